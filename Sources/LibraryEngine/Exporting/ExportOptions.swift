@@ -33,6 +33,7 @@ package struct ExportReport: Sendable {
         package var message: String
     }
 
+    /// Those of which every file that was asked for came out.
     package var assets = 0
     /// Absolute paths, in the order they were written.
     package var files: [String] = []

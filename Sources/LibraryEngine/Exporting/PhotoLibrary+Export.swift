@@ -19,6 +19,7 @@ extension PhotoLibrary {
         do { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) } catch {
             throw LibraryError(.cannotWrite, "Could not make the folder \(folder.path): \(error.localizedDescription) Choose another place.", cause: error)
         }
+        ExportedFile.removeLeftovers(in: BytePath(folder.path))
         var report = ExportReport()
         var names = UniqueNames()
         let access = ResourceAccess(self, network: network)
@@ -42,7 +43,7 @@ extension PhotoLibrary {
     ) throws {
         let (asset, resources) = try read { try ($0.asset(id: id), $0.resources(assetID: id)) }
         guard let asset else { return }
-        let wanted = Self.wanted(resources, of: asset, options)
+        let wanted = Self.wanted(resources, of: asset, options), failures = report.failed.count
         var files: [(resource: ResourceRecord, file: OpenFile)] = []
         for resource in wanted {
             do {
@@ -69,7 +70,7 @@ extension PhotoLibrary {
                 report.failed.append(.init(asset: asset.uuid, filename: resource.filename, code: error.code.rawValue, message: error.description))
             }
         }
-        if !files.isEmpty { report.assets += 1 }
+        if !wanted.isEmpty, report.failed.count == failures { report.assets += 1 }
     }
 
     private static func isTaken(_ path: BytePath) -> Bool { (try? FileSignature(linkPath: path)) != nil }

@@ -1,4 +1,3 @@
-import Foundation
 import Glibc
 import Support
 
@@ -9,51 +8,38 @@ package final class ExportedFile {
     /// The disk is told to begin with what was written as often as this, or it would all be left to the end.
     private static let stride: Int64 = 8 << 20
 
-    private let part: BytePath
-    private var isPublished = false
+    private let part: ExportPart
 
-    /// Copies to a hidden file in `folder` and compares with the hash that was stored at import.
+    /// Copies to a file in `folder` that has no name yet, and compares with the hash that was stored at import.
     /// - Parameters:
     ///   - sha256: `nil` for a file that was never imported.
     ///   - isWanted: asked between two pieces.
     /// - Throws: `.unreadable` where the original's bytes are not the ones that were imported; `.abandoned` where nobody wants the copy any more.
     package init(copying original: OpenFile, sha256: [UInt8]?, into folder: BytePath, isWanted: () -> Bool = { true }) throws(OriginalsError) {
-        part = folder.appending(".photos-export-\(UUID().uuidString)")
         let signature = try original.signature()
-        let file = try OpenFile(part, O_WRONLY | O_CREAT | O_EXCL, "write")
-        do throws(OriginalsError) {
-            if let sha256, signature.size >= Self.large {
-                try Self.copy(original, signature.size, sha256, to: file, isWanted)
-            } else {
-                try Self.copy(CheckedReader(original, sha256: sha256), to: file, isWanted)
-            }
-            file.setModified(nanoseconds: signature.modifiedNanoseconds)
-            try file.synchronize()
-        } catch {
-            try? Folder.removeFile(part)
-            throw error
+        part = try ExportPart(in: folder)
+        let file = part.file
+        if let sha256, signature.size >= Self.large {
+            try Self.copy(original, signature.size, sha256, to: file, isWanted)
+        } else {
+            try Self.copy(CheckedReader(original, sha256: sha256), to: file, isWanted)
         }
+        file.setModified(nanoseconds: signature.modifiedNanoseconds)
+        try file.synchronize()
     }
 
-    /// Writes these bytes to a hidden file in `folder`.
+    /// Writes these bytes to a file in `folder` that has no name yet.
     package init(writing bytes: [UInt8], into folder: BytePath) throws(OriginalsError) {
-        part = folder.appending(".photos-export-\(UUID().uuidString)")
-        let file = try OpenFile(part, O_WRONLY | O_CREAT | O_EXCL, "write")
-        do throws(OriginalsError) {
-            try bytes.withUnsafeBufferPointer { (bytes) throws(OriginalsError) in try file.write(UnsafeRawBufferPointer(bytes)) }
-            try file.synchronize()
-        } catch {
-            try? Folder.removeFile(part)
-            throw error
-        }
+        part = try ExportPart(in: folder)
+        try bytes.withUnsafeBufferPointer { [part] (bytes) throws(OriginalsError) in try part.file.write(UnsafeRawBufferPointer(bytes)) }
+        try part.file.synchronize()
     }
+
+    /// Removes what exports left in a folder when their process was ended in the middle.
+    package static func removeLeftovers(in folder: BytePath) { ExportPart.removeLeftovers(in: folder) }
 
     /// What is to be published, for reading.
-    package func open() throws(OriginalsError) -> OpenFile { try OpenFile(part, O_RDONLY, "read") }
-
-    deinit {
-        if !isPublished { try? Folder.removeFile(part) }
-    }
+    package func open() throws(OriginalsError) -> OpenFile { try part.open() }
 
     private static func copy(_ original: CheckedReader, to file: OpenFile, _ isWanted: () -> Bool) throws(OriginalsError) {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 4096)
@@ -90,7 +76,6 @@ package final class ExportedFile {
 
     /// Gives the copy its name; never replaces what has it.
     package func publish(as path: BytePath) throws(OriginalsError) {
-        try Folder.rename(part, to: path)
-        isPublished = true
+        try part.publish(as: path)
     }
 }

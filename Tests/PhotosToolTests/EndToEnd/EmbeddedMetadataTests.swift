@@ -62,6 +62,23 @@ import Testing
         #expect(result.errors.contains("IMG_2000.jpg") && result.errors.lowercased().contains("the disk is full"), "\(result)")
     }
 
+    @Test(.enabled(if: InterruptionTests.canMount, "nobody may mount a small disk here")) func onlyWhatCameOutWholeIsCounted() throws {
+        let world = try World.imported(2), picture = world.pictures.appending(path: "IMG_1000.jpg")
+        for index in 0..<3 {
+            try (Data(contentsOf: picture) + Data(repeating: UInt8(index), count: 1_300_000)).write(to: world.pictures.appending(path: "IMG_200\(index).jpg"))
+        }
+        #expect(try world.photos("import", world.pictures.path).status == 0)
+        for arguments in ["", "--json"] {
+            let result = try InterruptionTests.onSmallDisk(
+                world,
+                """
+                "$photos" --library '\(world.library.path)' export --where "fileSize > 1000000" --to disk/a \(arguments) ; echo $?
+                """)
+            let expected = arguments.isEmpty ? "Exported 1 asset as 1 file" : "{\"assets\":1,"
+            #expect(result.lines.first?.hasPrefix(expected) == true && result.lines.last == "1", "\(result)")
+        }
+    }
+
     @Test(.enabled(if: EmbeddedMetadataTests.hasExifTool, "exiftool is not installed")) func anotherProgramReadsTheSame() throws {
         let world = try World.imported(1)
         let edit = [
