@@ -80,7 +80,8 @@ extension IncomingStore {
     /// - Parameter offset: where what follows belongs.
     package func receive(_ number: Int, in id: UUID, at offset: Int64) throws -> Reception {
         let key = FileKey(batch: id, number: number)
-        interrupt(key)
+        // All may have come over the connection that ends here: then nobody but us finishes the file.
+        if interrupt(key) { try finishReceiving(number, in: id) }
         let (batch, file) = try state.withLock { state throws(IncomingError) in
             guard let batch = state.batches[id] else { throw .missingBatch }
             guard let file = batch[number] else { throw .missingFile }
@@ -132,7 +133,7 @@ extension IncomingStore {
 
     /// A sender gives a file up; what may belong with it no longer waits for it.
     package func withdraw(_ number: Int, in id: UUID) throws {
-        interrupt(FileKey(batch: id, number: number))
+        _ = interrupt(FileKey(batch: id, number: number))
         let state = try state.withLock { state throws(IncomingError) in
             guard let batch = state.batches[id] else { throw .missingBatch }
             guard let file = batch[number] else { throw .missingFile }
@@ -153,10 +154,11 @@ extension IncomingStore {
     }
 
     /// Ends whoever sends a file.
-    private func interrupt(_ key: FileKey) {
-        guard let reception = state.withLock({ $0.receptions[key] }) else { return }
+    /// - Returns: whether all of the file had come, which the one that was ended no longer sees to.
+    private func interrupt(_ key: FileKey) -> Bool {
+        guard let reception = state.withLock({ $0.receptions[key] }) else { return false }
         let offset = reception.end()
-        _ = release(reception, key, offset)
+        return release(reception, key, offset) && offset == reception.size
     }
 
     /// - Returns: false where somebody else has taken its place.
