@@ -75,7 +75,7 @@ int main(int count, char **words) {
     sqlite3 *db = NULL;
     if (sqlite3_open_v2(words[1], &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK) fail(db, words[1]);
     // The same page cache as the catalogue's connections.
-    if (sqlite3_exec(db, "PRAGMA cache_size = -8000; BEGIN", NULL, NULL, NULL) != SQLITE_OK) fail(db, "cache_size");
+    if (sqlite3_exec(db, "PRAGMA cache_size = -2000; BEGIN", NULL, NULL, NULL) != SQLITE_OK) fail(db, "cache_size");
     int64_t *ids = malloc(limit * sizeof *ids);
     if (!ids) fail(NULL, "ids");
     sqlite3_stmt *everything = prepared(db, "SELECT id FROM asset WHERE trashed = 0 AND hidden = 0 ORDER BY creationDate, id LIMIT ?");

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GRDBSQLite
 import Synchronization
 
 extension CatalogConnections {
@@ -31,10 +32,26 @@ extension CatalogConnections {
             // A large import's transaction touches pages all over the indexes; what does not fit is written twice.
             let bound = options.checkpointPages * LogCheckpoints.bound
             try pool.writeWithoutTransaction { db in
-                try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA cache_size = -32000; PRAGMA wal_autocheckpoint = \(bound)")
+                try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA cache_size = -\(writingCache); PRAGMA wal_autocheckpoint = \(bound)")
             }
         }
         return pool
+    }
+
+    /// Kilobytes of pages that a connection that reads keeps. There are as many as there are threads that read at once, and the system has the same pages.
+    private static let cache = 2000
+    /// What the one that writes may have within a transaction, and keeps behind it.
+    private static let writingCache = 32000, keptCache = 4000
+
+    /// After a write: what a large transaction needed is not kept, or a program that saves pictures all day would grow with its library.
+    static func letGoOfPages(_ db: Database) {
+        var used: Int32 = 0, highest: Int32 = 0
+        // A write that came after the end has no connection.
+        guard db.sqliteConnection != nil, sqlite3_db_status(db.sqliteConnection, SQLITE_DBSTATUS_CACHE_USED, &used, &highest, 0) == SQLITE_OK, used > keptCache << 10 else {
+            return
+        }
+        // Nothing depends on it.
+        try? db.execute(sql: "PRAGMA cache_size = -\(keptCache); PRAGMA cache_size = -\(writingCache)")
     }
 
     /// The last connection to close brings the log into the file, which one that only reads can't, and GRDB closes those after the one that writes.
@@ -51,7 +68,7 @@ extension CatalogConnections {
         configuration.prepareDatabase { db in
             try ForeignSchema.defend(db)
             // Plain reads rather than a memory map: a failing disk must end in an error, not in a signal.
-            try db.execute(sql: "PRAGMA cache_size = -8000; PRAGMA temp_store = MEMORY")
+            try db.execute(sql: "PRAGMA cache_size = -\(cache); PRAGMA temp_store = MEMORY")
             // GRDB's readers would wait ten seconds whatever the configuration says.
             try db.execute(sql: "PRAGMA busy_timeout = \(Int(options.busyTimeout * 1000))")
             try CatalogFunctions.add(to: db)

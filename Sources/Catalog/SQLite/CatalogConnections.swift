@@ -61,7 +61,12 @@ final class CatalogConnections: Sendable {
     }
 
     /// Runs `body` on the connection that writes, outside of a transaction.
-    func write<T>(_ body: (Database) throws -> T) throws -> T { try pool().writeWithoutTransaction(body) }
+    func write<T>(_ body: (Database) throws -> T) throws -> T {
+        try pool().writeWithoutTransaction { db in
+            defer { Self.letGoOfPages(db) }
+            return try body(db)
+        }
+    }
 
     /// The pool, which is opened when it is first asked for.
     func pool() throws -> DatabasePool {
