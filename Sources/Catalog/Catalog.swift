@@ -120,6 +120,8 @@ package final class Catalog: Sendable {
     /// While this stays the same, nothing has been committed that could be read, by whomever on this machine. `nil` where that can't be told just now.
     /// Costs less than a microsecond.
     package var commitStamp: SIMD8<UInt64>? { header.words() }
+    /// Whether that is what it was.
+    package func isUnchanged(since stamp: SIMD8<UInt64>) -> Bool { header.are(stamp) }
 
     /// Calls `handler` after each of this object's own commits, one call at a time, on a queue of its own and under no lock.
     /// Another process' commits are not reported: watch the write-ahead log and read `changes(after:)`.

@@ -12,4 +12,10 @@ int csqlite_defend(sqlite3 *connection);
 /// Returns as csqlite_defend does.
 int csqlite_keep_log(sqlite3 *connection, int keeps);
 
+/// Copies `count` words of 8 bytes from memory that other processes write, each of them whole, and all before anything that is read afterwards.
+void csqlite_read_shared(const void *shared, void *words, int count);
+
+/// Whether such memory holds these words; 1 or 0.
+int csqlite_are_words(const void *shared, const void *words, int count);
+
 #endif

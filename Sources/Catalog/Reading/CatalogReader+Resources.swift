@@ -1,3 +1,4 @@
+import Algorithms
 import Foundation
 import PhotoModel
 
@@ -5,21 +6,37 @@ extension CatalogReader {
     /// An asset's resources, in the order they were added.
     package func resources(assetID: Int64) throws -> [ResourceRecord] {
         guard try sees(assetID: assetID) else { return [] }
-        return try select("WHERE assetID = ? ORDER BY id", [.int(assetID)])
+        return try db.all(Self.ofOneAsset, [.int(assetID)]) { ResourceRecord(row: $0) }
     }
 
     /// The resources of several assets; an asset without any has no entry.
     package func resources(assetIDs: some Collection<Int64>) throws -> [Int64: [ResourceRecord]] {
         var result: [Int64: [ResourceRecord]] = [:]
-        for id in assetIDs where result[id] == nil {
-            let resources = try resources(assetID: id)
-            if !resources.isEmpty { result[id] = resources }
-        }
+        try forEachResource(ofAssets: assetIDs) { result[$0.assetID, default: []].append($0) }
         return result
     }
 
+    /// The resources of several assets, asset after asset by their row ids, each asset's in the order they were added.
+    package func forEachResource(ofAssets assetIDs: some Collection<Int64>, _ body: (ResourceRecord) throws -> Void) throws {
+        // One statement for many goes through the index once, and comes back to few pages twice.
+        var seen: [Int64] = []
+        for id in assetIDs.sorted() where try id != seen.last && sees(assetID: id) { seen.append(id) }
+        for ids in seen.chunks(ofCount: Self.assetsAtOnce) {
+            // As many as there are places, so that one compiled statement serves them all.
+            let arguments = ids.map { SQLValue.int($0) } + Array(repeating: .null, count: Self.assetsAtOnce - ids.count)
+            try db.forEach(Self.ofManyAssets, arguments) { try body(ResourceRecord(row: $0)) }
+        }
+    }
+
+    private static let assetsAtOnce = 128
+    private static let ofOneAsset = "SELECT \(ResourceRecord.selection) FROM resource WHERE assetID = ? ORDER BY id"
+    private static let ofManyAssets = """
+        SELECT \(ResourceRecord.selection) FROM resource WHERE assetID IN (\(Array(repeating: "?", count: assetsAtOnce).joined(separator: ", ")))
+        ORDER BY assetID, id
+        """
+
     /// What `resources(assetID:)` steps, for a measurement beside it.
-    package var statementOfResources: String { "SELECT \(ResourceRecord.selection) FROM resource WHERE assetID = ? ORDER BY id" }
+    package var statementOfResources: String { Self.ofOneAsset }
 
     package func resource(id: Int64) throws -> ResourceRecord? { try select("WHERE id = ?", [.int(id)]).first }
 

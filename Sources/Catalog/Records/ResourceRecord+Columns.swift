@@ -34,7 +34,9 @@ extension ResourceRecord {
             } else {
                 .managed(path: row.text(8))
             }
-        self.init(type: row.kind(2), filename: row.text(3), uniformType: row.text(4), size: row.int64(5), sha256: row.data(6), place: place)
+        self.init(
+            type: row.kind(2), filename: row.text(3), uniformType: row.text(4), size: row.int64(5), sha256: row.shortBytes(6),
+            sha1: row.isNull(17) ? nil : row.shortBytes(17), place: place)
         id = row.int64(0)
         assetID = row.int64(1)
         isLocal = row.bool(10)
@@ -44,6 +46,5 @@ extension ResourceRecord {
             facts = FileFacts(inode: inode, modified: modified, changed: changed)
         }
         offset = row.optionalInt64(16)
-        sha1 = row.optionalData(17)
     }
 }

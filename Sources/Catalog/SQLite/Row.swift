@@ -23,14 +23,20 @@ struct Row {
 
     /// With any NUL it contains; invalid UTF-8 is repaired.
     func text(_ column: Int32) -> String {
-        guard let start = sqlite3_column_text(statement, column) else { return "" }
-        let count = Int(sqlite3_column_bytes(statement, column))
-        return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+        // As bytes: asked for as text, SQLite would copy it to have a NUL behind it.
+        guard let start = sqlite3_column_blob(statement, column) else { return "" }
+        return String(decoding: UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column))), as: UTF8.self)
     }
 
     func data(_ column: Int32) -> Data {
         guard let start = sqlite3_column_blob(statement, column) else { return Data() }
         return Data(bytes: start, count: Int(sqlite3_column_bytes(statement, column)))
+    }
+
+    func shortBytes(_ column: Int32) -> ShortBytes {
+        // The value first: asking for its bytes may move it.
+        let start = sqlite3_column_blob(statement, column)
+        return ShortBytes(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(statement, column))))
     }
 
     /// The schema guarantees 16 bytes; a shorter value in a damaged file is filled with zeros.

@@ -137,6 +137,9 @@ package final class AccessGate: Sendable {
     /// - Throws: `.denied` or `.restricted` where it is nothing.
     package func readingScope() throws(LibraryError) -> AccessScope { try scope(rules().reading) }
 
+    /// The same as the catalogue has it now, also where what another process granted has not been heard of yet.
+    func readingScopeNow() throws(LibraryError) -> AccessScope { isOwner ? .everything : try scope(rules(readGrants()).reading) }
+
     /// - Throws: `.notFound` for an asset outside of the application's selection, which is as if it were not there; what `readingScope` throws.
     package func requireSight(ofAsset id: Int64) throws {
         guard try readingScope() == .selection else { return }

@@ -143,6 +143,9 @@ package final class LibraryChanges: Sendable {
     /// files may have changed on other machines. Costs less than a microsecond.
     package var stamp: LibraryStamp? { isOnNetwork ? nil : catalog.commitStamp.map { LibraryStamp($0) } }
 
+    /// Whether `stamp` is the same still.
+    package func isUnchanged(since stamp: LibraryStamp) -> Bool { !isOnNetwork && catalog.isUnchanged(since: stamp.words) }
+
     /// The newest commit, for telling of it: what was granted or taken until then is known.
     package func positionToTell() -> ChangePosition? {
         let position = newestPosition()

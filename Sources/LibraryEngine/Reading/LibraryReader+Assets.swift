@@ -47,6 +47,10 @@ extension LibraryReader {
     package var statementOfResources: String { catalog.statementOfResources }
     /// The resources of several assets; an asset without any has no entry.
     package func resources(assetIDs: some Collection<Int64>) throws -> [Int64: [ResourceRecord]] { try catalog.resources(assetIDs: assetIDs) }
+    /// The same, asset after asset by their row ids.
+    package func forEachResource(ofAssets assetIDs: some Collection<Int64>, _ body: (ResourceRecord) throws -> Void) throws {
+        try catalog.forEachResource(ofAssets: assetIDs, body)
+    }
     /// Those that came in last, in the order they were added.
     package func newestResources(_ limit: Int) throws -> [ResourceRecord] {
         try catalog.resources(afterID: max(0, catalog.lastResourceID() - Int64(limit)), limit: limit)

@@ -10,10 +10,8 @@ package struct ResourceRecord: Sendable, Equatable, Identifiable {
     package var uniformType: String
     /// Bytes.
     package var size: Int64
-    /// SHA-256 of the content, 32 bytes.
-    package var sha256: Data
-    /// SHA-1 of the content, 20 bytes; `nil` for what came in before that was kept, until somebody asks for it.
-    package var sha1: Data?
+    private var digest: ShortBytes
+    private var shortDigest: ShortBytes?
     package var place: ResourceLocation
     package var isLocal = true
     package var isInCloud = false
@@ -26,6 +24,18 @@ package struct ResourceRecord: Sendable, Equatable, Identifiable {
     /// `nil` for a file of its own.
     package var offset: Int64?
 
+    /// SHA-256 of the content, 32 bytes.
+    package var sha256: Data {
+        get { digest.data }
+        set { digest = ShortBytes(newValue) }
+    }
+
+    /// SHA-1 of the content, 20 bytes; `nil` for what came in before that was kept, until somebody asks for it.
+    package var sha1: Data? {
+        get { shortDigest?.data }
+        set { shortDigest = newValue.map { ShortBytes($0) } }
+    }
+
     /// Whether the bytes are a part of another resource's file.
     package var isEmbedded: Bool { offset != nil }
 
@@ -36,8 +46,12 @@ package struct ResourceRecord: Sendable, Equatable, Identifiable {
     }
 
     package init(type: ResourceType, filename: String, uniformType: String, size: Int64, sha256: Data, place: ResourceLocation) {
+        self.init(type: type, filename: filename, uniformType: uniformType, size: size, sha256: ShortBytes(sha256), sha1: nil, place: place)
+    }
+
+    package init(type: ResourceType, filename: String, uniformType: String, size: Int64, sha256: ShortBytes, sha1: ShortBytes?, place: ResourceLocation) {
         (self.type, self.filename, self.uniformType) = (type, filename, uniformType)
-        (self.size, self.sha256, self.place) = (size, sha256, place)
+        (self.size, digest, shortDigest, self.place) = (size, sha256, sha1, place)
     }
 }
 

@@ -10,7 +10,7 @@ extension PHAssetResource {
     /// The same of this file; `nil` for one that belongs to no asset. Addition.
     public var damage: String? {
         switch storage {
-        case .library(let record, _): record.damage
+        case .library(let kept, _): kept.record.damage
         case .file, .none: nil
         }
     }

@@ -5,7 +5,7 @@ extension PHAssetResource {
     /// SHA-256 of the file as it came in, 32 bytes; `nil` for one that belongs to no asset. It came with the resource. Addition.
     public var sha256: Data? {
         switch storage {
-        case .library(let record, _): record.sha256
+        case .library(let kept, _): kept.record.sha256
         case .file, .none: nil
         }
     }
@@ -15,7 +15,7 @@ extension PHAssetResource {
     /// then on. Addition.
     public var sha1: Data? {
         switch storage {
-        case .library(let record, _): record.sha1
+        case .library(let kept, _): kept.record.sha1
         case .file, .none: nil
         }
     }
@@ -23,7 +23,7 @@ extension PHAssetResource {
     /// Whether the file is on this machine, as of when the resource was listed. Addition.
     public var isLocallyAvailable: Bool {
         switch storage {
-        case .library(let record, _): record.isLocal
+        case .library(let kept, _): kept.record.isLocal
         case .file: true
         case .none: false
         }
@@ -32,7 +32,7 @@ extension PHAssetResource {
     /// Whether the file is in the cloud, as of when the resource was listed; it may be here as well. Addition.
     public var isInCloud: Bool {
         switch storage {
-        case .library(let record, _): record.isInCloud
+        case .library(let kept, _): kept.record.isInCloud
         case .file, .none: false
         }
     }

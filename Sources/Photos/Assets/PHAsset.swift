@@ -14,9 +14,11 @@ open class PHAsset: PHObject, @unchecked Sendable {
 
     /// The resources of those that it was read with; `nil` for one that was read alone.
     let batch: ResourceBatch?
+    /// Which of them it is.
+    let indexInBatch: Int32
 
-    init(record: AssetRecord, session: LibrarySession, batch: ResourceBatch? = nil) {
-        (self.record, isTombstone, self.batch) = (record, false, batch)
+    init(record: AssetRecord, session: LibrarySession, batch: ResourceBatch? = nil, at indexInBatch: Int = 0) {
+        (self.record, isTombstone, self.batch, self.indexInBatch) = (record, false, batch, Int32(indexInBatch))
         super.init(uuid: record.uuid, session: session)
     }
 
@@ -24,7 +26,7 @@ open class PHAsset: PHObject, @unchecked Sendable {
     public override init() {
         let uuid = UUID()
         (record, isTombstone) = (AssetRecord(uuid: uuid, mediaType: .unknown, addedDate: 0, filename: "", uniformType: ""), true)
-        batch = nil
+        (batch, indexInBatch) = (nil, 0)
         super.init(uuid: uuid, session: .none)
     }
 
@@ -33,7 +35,7 @@ open class PHAsset: PHObject, @unchecked Sendable {
         let uuid = UUID(uuid: withUnsafeBytes(of: (UInt64(0), UInt64(bitPattern: id).bigEndian)) { $0.load(as: uuid_t.self) })
         var record = AssetRecord(uuid: uuid, mediaType: .unknown, addedDate: 0, filename: "", uniformType: "")
         record.id = id
-        (self.record, isTombstone, batch) = (record, true, nil)
+        (self.record, isTombstone, batch, indexInBatch) = (record, true, nil, 0)
         super.init(uuid: uuid, session: session)
     }
 

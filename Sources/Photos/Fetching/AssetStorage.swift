@@ -70,8 +70,8 @@ final class AssetStorage: FetchStorage {
         let records = (try? read().get()) ?? (try? read().get())
         guard let records else { return (rows.map { PHAsset(purgedRow: $0, session: session) }, false) }
         let batch = rows.count > 1 ? ResourceBatch(rows) : nil
-        let assets = zip(rows, records).map { row, record in
-            record.map { PHAsset(record: $0, session: session, batch: batch) } ?? PHAsset(purgedRow: row, session: session)
+        let assets = zip(rows, records).enumerated().map { index, each in
+            each.1.map { PHAsset(record: $0, session: session, batch: batch, at: index) } ?? PHAsset(purgedRow: each.0, session: session)
         }
         return (assets, true)
     }

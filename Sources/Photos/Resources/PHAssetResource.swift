@@ -7,7 +7,7 @@ import Synchronization
 /// A file that belongs to an asset, or to a Live Photo that was made of files. <https://developer.apple.com/documentation/photos/phassetresource>
 open class PHAssetResource: NSObject, @unchecked Sendable {
     enum Storage: Sendable {
-        case library(ResourceRecord, PHAsset)
+        case library(KeptResource, PHAsset)
         case file(ResourceFile)
         /// No file at all.
         case none
@@ -27,34 +27,36 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Upright; `nil` before anybody asked, where the asset does not tell.
-    let knownPixels: Mutex<PixelSize?>
+    /// Upright; not known before anybody asked, where the asset does not tell.
+    let knownPixels: KnownPixels
 
-    private init(_ record: ResourceRecord, _ type: PHAssetResourceType, _ asset: PHAsset, _ pixels: PixelSize?) {
-        (storage, part) = (.library(record, asset), type)
-        knownPixels = Mutex(pixels)
+    private init(_ kept: KeptResource, _ type: PHAssetResourceType, _ asset: PHAsset, _ pixels: PixelSize?) {
+        (storage, part) = (.library(kept, asset), type)
+        knownPixels = KnownPixels(pixels)
     }
 
-    convenience init?(_ record: ResourceRecord, of asset: PHAsset, pixels: PixelSize? = nil) {
-        guard let type = PHAssetResourceType(rawValue: record.type.rawValue) else { return nil }
-        self.init(record, type, asset, pixels)
+    convenience init?(_ kept: KeptResource, of asset: PHAsset, pixels: PixelSize? = nil) {
+        guard let type = PHAssetResourceType(rawValue: kept.record.type.rawValue) else { return nil }
+        self.init(kept, type, asset, pixels)
     }
+
+    convenience init?(_ record: ResourceRecord, of asset: PHAsset) { self.init(KeptResource(record), of: asset) }
 
     init(_ file: ResourceFile) {
         (storage, part) = (.file(file), file.type)
-        knownPixels = Mutex(nil)
+        knownPixels = KnownPixels(nil)
     }
 
     /// A resource without a file: for test doubles.
     public override init() {
         (storage, part) = (.none, .photo)
-        knownPixels = Mutex(nil)
+        knownPixels = KnownPixels(nil)
     }
 
     /// The name the file had when it came in.
     open var originalFilename: String {
         switch storage {
-        case .library(let record, _): record.filename
+        case .library(let kept, _): kept.record.filename
         case .file(let file): file.name
         case .none: ""
         }
@@ -66,7 +68,7 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
     /// The file's type, by its content, such as `public.heic`.
     open var uniformTypeIdentifier: String {
         switch storage {
-        case .library(let record, _): record.uniformType
+        case .library(let kept, _): kept.record.uniformType
         case .file(let file): file.uniformType
         case .none: ""
         }
@@ -74,7 +76,7 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
     /// Bytes.
     open var dataSize: Int? {
         switch storage {
-        case .library(let record, _): Int(record.size)
+        case .library(let kept, _): Int(kept.record.size)
         case .file(let file): Int(file.size)
         case .none: nil
         }
@@ -94,7 +96,8 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
     /// Where it is on this machine; `nil` where it is not, or may not be seen.
     var file: ResourceFile? {
         switch storage {
-        case .library(let record, let asset): asset.session.fileURL(of: record).map { ResourceFile(url: $0, type: type, uniformType: record.uniformType) }
+        case .library(let kept, let asset):
+            asset.session.fileURL(of: kept.record).map { ResourceFile(url: $0, type: type, uniformType: kept.record.uniformType) }
         case .file(let file): file
         case .none: nil
         }
@@ -108,10 +111,21 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
 
     /// The asset's files, the original first. Sidecars, for which PhotoKit has no type, are left out.
     open class func assetResources(for asset: PHAsset) -> [PHAssetResource] {
-        let id = asset.record.id, together = (try? asset.session.gate()).flatMap { asset.batch?.resources(assetID: id, through: $0) }
-        let records = together ?? (try? asset.session.read { try $0.resources(assetID: id) }.get()) ?? []
-        let shown = shown(of: asset, records)
-        return records.compactMap { PHAssetResource($0, of: asset, pixels: $0.id == shown?.id ? shown?.pixels : nil) }
+        if let batch = asset.batch, let gate = try? asset.session.gate(), let together = batch.resources(ofAssetAt: Int(asset.indexInBatch), through: gate) {
+            return list(together, of: asset)
+        }
+        let id = asset.record.id, alone = (try? asset.session.read { try $0.resources(assetID: id) }.get()) ?? []
+        return list(alone.map { KeptResource($0) }[...], of: asset)
+    }
+
+    private class func list(_ resources: ArraySlice<KeptResource>, of asset: PHAsset) -> [PHAssetResource] {
+        let shown = shown(of: asset, resources)
+        var list: [PHAssetResource] = []
+        list.reserveCapacity(resources.count)
+        for kept in resources {
+            if let resource = PHAssetResource(kept, of: asset, pixels: kept === shown?.resource ? shown?.pixels : nil) { list.append(resource) }
+        }
+        return list
     }
 
     /// Its still and its movie, in this order; only what is known of them while it is degraded. Those of an asset's Live Photo are the asset's.

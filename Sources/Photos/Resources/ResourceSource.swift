@@ -11,10 +11,10 @@ enum ResourceSource: Sendable {
     /// - Throws: why the application may not have them; `.missing` or `.unknown` for what is not in the library any more.
     init(_ resource: PHAssetResource, _ options: PHAssetResourceRequestOptions?) throws {
         switch resource.storage {
-        case .library(let record, let asset):
+        case .library(let kept, let asset):
             let access = ResourceAccess(try asset.sourceLibrary(), network: NetworkUse(options))
-            _ = try Self.now(record, of: asset, in: access.library)
-            self = .library(record, asset, access)
+            _ = try Self.now(kept.record, of: asset, in: access.library)
+            self = .library(kept.record, asset, access)
         case .file(let file): self = .file(file.url)
         case .none: throw LibraryError(.missing, "The resource has no file. Get it from PHAssetResource.assetResources(for:).")
         }

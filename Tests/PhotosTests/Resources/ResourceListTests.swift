@@ -1,5 +1,6 @@
 import Foundation
 import LibraryEngine
+import PhotoModel
 import Photos
 import PhotosTesting
 import Testing
@@ -11,6 +12,8 @@ import Testing
 
     /// As the application sees them, fetched together.
     private func fetched() -> [PHAsset] { PHAsset.fetchAssets(with: world.options { $0.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: true)] }).all }
+
+    private func newestFirst() -> [PHAsset] { PHAsset.fetchAssets(with: world.options { $0.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)] }).all }
 
     private func names(_ assets: [PHAsset]) -> [String] { assets.map { PHAssetResource.assetResources(for: $0).map(\.originalFilename).joined(separator: "+") } }
 
@@ -30,6 +33,8 @@ import Testing
         let assets = fetched()
         for _ in 0..<3 { #expect(names(assets) == all) }
         #expect(names(assets.reversed()) == all.reversed())
+        let others = newestFirst()
+        for _ in 0..<2 { #expect(names(others) == all.reversed()) }
         let alone = assets.compactMap { asset in PHAsset.fetchAssets(withLocalIdentifiers: [asset.localIdentifier], options: world.options()).firstObject }
         #expect(names(alone) == all)
         #expect(assets.map { $0.resource(.photo)?.assetLocalIdentifier } == assets.map(\.localIdentifier))
@@ -55,6 +60,40 @@ import Testing
         #expect(names(assets) == Array(repeating: "", count: 6))
         try world.grant(.full)
         #expect(names(assets) == all)
+    }
+
+    /// Whatever way is taken through many batches, each asset has its own.
+    @Test func batchesInAnyOrderHaveEachAssetsOwn() throws {
+        let temporary = try TemporaryLibrary(), count = 2_000
+        try temporary.library.performChanges(author: "test") { transaction in
+            for index in 0..<count {
+                var record = AssetRecord(uuid: temporary.library.environment.makeUUID(), mediaType: .image, addedDate: 0, filename: "\(index)", uniformType: "public.jpeg")
+                record.creationDate = Double(index * 7 % count)
+                try transaction.insert(
+                    record,
+                    resources: [ResourceRecord(type: .photo, filename: "\(index)", uniformType: "public.jpeg", size: 1, sha256: Data(count: 32), place: .managed(path: "\(index)"))]
+                )
+            }
+        }
+        let options = PHFetchOptions()
+        options.photoLibrary = temporary.photoLibrary
+        options.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: true)]
+        var result: PHFetchResult<PHAsset>? = PHAsset.fetchAssets(with: options)
+        let assets = try #require(result?.all)
+        let expected = (0..<count).map { place in "\((0..<count).first { $0 * 7 % count == place } ?? -1)" }
+        // In order, as it is fetched; then of assets that are there already, backwards, and from place to place.
+        var listed: [String] = []
+        result?.enumerateObjects { asset, _, _ in listed += PHAssetResource.assetResources(for: asset).map(\.originalFilename) }
+        #expect(listed == expected)
+        for _ in 0..<2 { #expect(names(assets) == expected) }
+        #expect(names(assets.reversed()) == expected.reversed())
+        let jumps = (0..<count).map { $0 * 333 % count }
+        #expect(names(jumps.map { assets[$0] }) == jumps.map { expected[$0] })
+        // Who holds the assets alone has their files as well.
+        result = nil
+        for _ in 0..<2 { #expect(names(assets) == expected) }
+        let last = Array(assets.suffix(300))
+        #expect(names(last) == expected.suffix(300))
     }
 
     @Test func manyBatchesAreListedWhileTheLibraryChanges() async throws {
