@@ -70,6 +70,9 @@ extension CatalogReader {
         try select("WHERE path = ? AND rootID = ? ORDER BY id", [.text(path), .int(rootID)])
     }
 
+    /// All resources of so many bytes. Looks through all of them.
+    package func resources(size: Int64) throws -> [ResourceRecord] { try select("WHERE size = ? ORDER BY id", [.int(size)]) }
+
     /// Every resource of every asset, trashed ones included, one at a time, in the order of row ids.
     package func forEachResource(_ body: (ResourceRecord) throws -> Void) throws {
         try db.forEach("SELECT \(ResourceRecord.selection) FROM resource ORDER BY id", cached: false) { try body(ResourceRecord(row: $0)) }

@@ -12,10 +12,12 @@ extension PhotoLibrary {
     /// - Parameters:
     ///   - folder: made where it is missing.
     ///   - network: told of what is downloaded; giving up there ends the export after what is at hand. `nil` fetches nothing.
+    /// - Throws: `.cannotWrite` for a folder in a library (`requireForeign`), or one that can't be made.
     package func export(
         _ assetIDs: [Int64], to folder: URL, options: ExportOptions, network: NetworkUse? = nil,
         progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }, isCancelled: () -> Bool = { false }
     ) throws(LibraryError) -> ExportReport {
+        try requireForeign(BytePath(folder.path))
         do { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) } catch {
             throw LibraryError(.cannotWrite, "Could not make the folder \(folder.path): \(error.localizedDescription) Choose another place.", cause: error)
         }

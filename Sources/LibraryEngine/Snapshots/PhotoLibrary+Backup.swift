@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import Glibc
+import Originals
 import Synchronization
 
 extension PhotoLibrary {
@@ -14,6 +15,7 @@ extension PhotoLibrary {
         do {
             try recordManifest()
             let writer = SnapshotWriter(catalog: catalog, progress: progress, isCancelled: isCancelled)
+            if let target { try requireForeignOrBackups(BytePath(target.path)) }
             guard let target else { return try Self.writeSnapshot(writer, in: SnapshotFolder(library: url), at: environment.now(), waiting: environment.busyTimeout) }
             var status = stat()
             let isFolder = stat(target.path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

@@ -3,6 +3,7 @@ import Descriptions
 import LibraryEngine
 import PhotoModel
 import Pixels
+import Support
 
 struct ImageCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -102,6 +103,7 @@ struct ImageCommand: ParsableCommand {
             // Asked before the work as well, so that a slip costs nothing.
             if folder == nil && !force { try AtomicFile.requireAbsent(output) }
             let library = try tool.openLibrary()
+            try library.requireForeign(BytePath(output))
             let progress = AssetProgress(ProgressReporter(tool.console), total: ids.count)
             defer { progress.finish() }
             try Each(tool).forEach(ids) { id in

@@ -75,6 +75,8 @@ enum EngineText {
         "Could not list {1}: permission denied. Change its permissions, or run as a user who may.",
         "Could not make the folder {1}: {2} Choose another place.",
         "There is no folder {1}. Make it first, or choose another.",
+        "{1} lies in the photo library {2}, where only the library itself puts files. Choose a place outside of it.",
+        "{1} is an original of this library, and originals are never replaced. Choose another name.",
         "The import stopped: {1} What was committed stays; run it again.",
         "The original {1} is not in the library. Restore it from a backup; 'photos verify' lists all that are missing.",
         "{1} is out of reach: the disk or folder {2} is not there. Mount it.",

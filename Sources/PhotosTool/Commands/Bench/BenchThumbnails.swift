@@ -3,6 +3,7 @@ import Foundation
 import LibraryEngine
 import Photos
 import Pixels
+import Support
 import Synchronization
 
 struct BenchThumbnails: ParsableCommand {
@@ -33,6 +34,7 @@ struct BenchThumbnails: ParsableCommand {
     func run() throws {
         try run(global) { tool in
             let library = try tool.openQuietLibrary()
+            if let keep { try library.requireForeign(BytePath(keep)) }
             let requests = try newest(2 * Self.cells, library)
             guard requests.count == 2 * Self.cells else {
                 throw LibraryError(.failed, "The library has fewer than \(2 * Self.cells) assets. Make a larger one with photos-generate --thumbnails.")

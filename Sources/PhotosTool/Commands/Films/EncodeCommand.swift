@@ -4,6 +4,7 @@ import Glibc
 import LibraryEngine
 import PhotoModel
 import Pixels
+import Support
 
 struct EncodeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -81,6 +82,7 @@ struct EncodeCommand: ParsableCommand {
             if !force, !writesFolder { try AtomicFile.requireAbsent(output) }
             let library = try tool.openLibrary(), progress = AssetProgress(ProgressReporter(tool.console), total: ids.count)
             defer { progress.finish() }
+            try library.requireForeign(BytePath(output))
             try Each(tool).forEach(ids) { id in
                 defer { progress.countOne() }
                 try encode(id, library, progress, tool)
