@@ -20,6 +20,8 @@ package struct MediaFacts: Sendable, Equatable, Codable {
     package var statedOrientation: Int?
     /// Seconds; 0 for photos.
     package var duration: Double = 0
+    /// What a movie's head says of its length where its frames last clearly longer or shorter; `duration` is theirs then.
+    package var statedDuration: Double?
     /// Frames a second of the first video track; `nil` for photos and where unknown.
     package var frameRate: Double?
     /// Of a movie or sound, in the container's order; empty for photos.

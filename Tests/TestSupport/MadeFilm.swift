@@ -54,6 +54,25 @@ package struct MadeFilm: Sendable, CustomStringConvertible {
     }
 }
 
+/// A film whose head says that it and its tracks last so many seconds, whatever its tables say.
+package func film(_ bytes: [UInt8], saying seconds: UInt32) -> [UInt8] {
+    var film = bytes
+    func number(_ offset: Int) -> UInt32 { film[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) } }
+    func put(_ number: UInt32, _ offset: Int) { withUnsafeBytes(of: number.bigEndian) { film.replaceSubrange(offset..<offset + 4, with: $0) } }
+    var scale: UInt32 = 1000
+    for start in film.indices.dropLast(40) {
+        switch String(decoding: film[start..<start + 4], as: UTF8.self) {
+        case "mvhd":
+            scale = number(start + 16)
+            put(seconds * scale, start + 20)
+        case "mdhd": put(seconds * number(start + 16), start + 20)
+        case "tkhd": put(seconds * scale, start + 24)
+        default: break
+        }
+    }
+    return film
+}
+
 /// What a decoder that is none of ours makes of a film.
 package struct SeenFilm: Sendable {
     /// Of each frame, in seconds, and the grey of its middle.

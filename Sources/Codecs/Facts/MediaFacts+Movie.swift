@@ -24,6 +24,7 @@ extension MediaFacts {
         }
         let entries = QuickTimeTracks(file.bytes)
         interpretMovie(collector.tags, tracks: entries)
+        if let length = entries.length, abs(duration - length) > 1 + length / 10 { (statedDuration, duration) = (duration, length) }
         // A head at the beginning opens also when the rest never came.
         if entries.missingBytes > 0 { damage = Self.cutOff(entries.missingBytes) }
     }

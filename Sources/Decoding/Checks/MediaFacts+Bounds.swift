@@ -14,6 +14,7 @@ extension MediaFacts {
         facts.uniformType = uniformType.cut(to: Self.keywordLimit)
         if !(1...8).contains(orientation) { facts.orientation = 1 }
         if !duration.isFinite || duration < 0 { facts.duration = 0 }
+        if let stated = statedDuration, !stated.isFinite || stated < 0 { facts.statedDuration = nil }
         if let time = stillImageTime, !time.isFinite || time < 0 { facts.stillImageTime = nil }
         facts.tracks = tracks.prefix(Self.trackCount).compactMap(\.bounded)
         facts.captureDate = captureDate?.bounded

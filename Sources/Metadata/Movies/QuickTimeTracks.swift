@@ -12,6 +12,8 @@ package struct QuickTimeTracks: Sendable, Equatable {
     package private(set) var pictureCount = 0
     /// Which of the tracks is the alpha of another, counted from 0.
     package private(set) var alphaTrack: Int?
+    /// Seconds that the longest track's samples last as they are shown, by its tables; `nil` where they don't say, as in a film of fragments.
+    package private(set) var length: Double?
     /// Bytes that the file should have behind its end, by the size of the film's data; 0 for a whole file.
     package private(set) var missingBytes = 0
 
@@ -32,8 +34,11 @@ package struct QuickTimeTracks: Sendable, Equatable {
             readTrack(bytes, box.body)
             if !hadTime, timedKeys.contains(Self.stillTimeKey), let scale { stillTime = Double(Self.wait(bytes, box.body)) / Double(scale) }
             if alphaTrack == nil, Self.isAlpha(bytes, box.body) { alphaTrack = number }
+            if let scale, let shown = SampleTimes(bytes, track: box.body)?.seconds(movieScale: scale) { length = max(length ?? 0, shown) }
             number += 1
         }
+        // The samples of fragments are in tables of their own.
+        if BoxWalker(bytes, in: movie).first("mvex") != nil { length = nil }
     }
 
     package static let stillTimeKey = "com.apple.quicktime.still-image-time"

@@ -35,8 +35,14 @@ extension PHContentEditingOutput {
             throw PHPhotosError(.invalidResource, "The rendering must be \(names), and what was written to \(file.lastPathComponent) is \(facts.uniformType).")
         }
         // Whoever reads the rendering need not know how the camera was held.
-        guard kind != .fullSizePhoto || facts.orientation == 1 else {
-            throw PHPhotosError(.invalidResource, "The rendering is not upright: its orientation is \(facts.orientation). Turn the pixels, and write 1.")
+        guard facts.orientation == 1 else {
+            let remedy = kind == .fullSizePhoto ? "Turn the pixels, and write 1." : "Turn the frames, and write a movie whose tracks are not turned."
+            throw PHPhotosError(.invalidResource, "The rendering is not upright: its orientation is \(facts.orientation). \(remedy)")
+        }
+        if let stated = facts.statedDuration {
+            throw PHPhotosError(
+                .invalidResource,
+                "\(file.lastPathComponent) says that it lasts \(stated) seconds, and its frames last \(facts.duration). Write the movie again, to its end.")
         }
         return ResourceInput(kind, .file(file), filename: EditedName.rendering(of: filename, pathExtension: file.pathExtension))
     }

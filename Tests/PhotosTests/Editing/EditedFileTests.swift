@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import PhotosTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import LibraryEngine
@@ -103,6 +104,24 @@ import Testing
         await #expect { try await edit(asset, turned, begun) } throws: { ($0 as? PHPhotosError)?.code == .invalidResource }
         try await edit(asset, FixtureImages.jpeg(width: 48, height: 64, seed: 3), begun)
         #expect(assets().first?.hasAdjustments == true)
+    }
+
+    /// A movie that is turned by its tracks, or whose length is a lie, is shown otherwise by every program.
+    @Test func aRenderedVideoStandsUprightAndIsAsLongAsItSays() async throws {
+        let original = try MadeFilm { $0.rotation = 90 }.bytes(), asset = try imported(.copy, ("IMG_1.MOV", Data(original))), begun = try await input(asset)
+        let upright = try MadeFilm { ($0.size, $0.seconds) = ((240, 320), 6) }.bytes()
+        for rendering in [original, film(upright, saying: 3000)] {
+            await #expect { try await edit(asset, Data(rendering), begun) } throws: { ($0 as? PHPhotosError)?.code == .invalidResource }
+            #expect(assets().first?.hasAdjustments == false)
+        }
+        try await edit(asset, Data(upright), begun)
+        let edited = try #require(assets().first)
+        #expect(edited.hasAdjustments && abs(edited.duration - 6) < 0.2)
+    }
+
+    @Test func aMovieWhoseLengthLiesComesInAsLongAsItsFrames() async throws {
+        let asset = try imported(.copy, ("IMG_1.MOV", Data(film(try MadeFilm { $0.seconds = 6 }.bytes(), saying: 3000))))
+        #expect(abs(asset.duration - 6) < 0.2, "\(asset.duration)")
     }
 
     @Test func anEditThatCameWithItsPhotoIsKept() async throws {
