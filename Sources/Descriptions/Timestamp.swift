@@ -2,7 +2,7 @@ import Foundation
 
 /// Dates as text. Input is seconds since 2001-01-01T00:00:00Z, as the catalogue keeps them.
 package enum Timestamp {
-    private static let secondsFrom1970To2001 = 978_307_200.0
+    package static let secondsFrom1970To2001 = 978_307_200.0
 
     /// `2023-11-02T17:04:05.123Z`, rounded to the nearest millisecond.
     package static func utc(_ seconds: Double) -> String {

@@ -1,3 +1,5 @@
+import Metadata
+
 /// What is written into a copy of a picture's file: the whole of what the library says of these things. What has no value is taken out of the copy.
 package struct WrittenMetadata: Sendable, Equatable, Codable {
     /// When a picture was taken.
@@ -10,18 +12,34 @@ package struct WrittenMetadata: Sendable, Equatable, Codable {
         case taken(localSeconds: Double, offset: Int?)
     }
 
-    /// Where it was taken: WGS 84 degrees, metres above the sea.
+    /// Where it was taken: WGS 84 degrees, metres above the sea, metres, degrees from true north, metres a second.
     package struct Place: Sendable, Equatable, Codable {
         package var latitude: Double
         package var longitude: Double
         package var altitude: Double?
+        package var horizontalAccuracy: Double?
+        package var direction: Double?
+        package var speed: Double?
 
         package init(latitude: Double, longitude: Double, altitude: Double? = nil) {
             (self.latitude, self.longitude, self.altitude) = (latitude, longitude, altitude)
         }
+
+        /// Whether a file says this very place. Degrees, minutes and seconds of a file are no round numbers of degrees.
+        package static func isSame(_ place: Place?, _ former: GeoLocation?) -> Bool {
+            guard let place, let former else { return place == nil && former == nil }
+            func isClose(_ one: Double?, _ other: Double?, _ tolerance: Double) -> Bool {
+                guard let one, let other else { return one == nil && other == nil }
+                return abs(one - other) <= tolerance
+            }
+            return isClose(place.latitude, former.latitude, 1e-7) && isClose(place.longitude, former.longitude, 1e-7) && isClose(place.altitude, former.altitude, 0.01)
+                && isClose(place.horizontalAccuracy, former.horizontalAccuracy, 0.01) && isClose(place.direction, former.direction, 0.01)
+                && isClose(place.speed, former.speed, 0.01)
+        }
     }
 
     package var date = Date.asItIs
+    /// What the file says beside it, such as the satellites' clock, stays where the file says this very place.
     package var place: Place?
     package var title: String?
     package var caption: String?

@@ -20,15 +20,24 @@ extension Codec {
         guard type != "public.tiff" || TIFFPicture(bytes) != nil else {
             throw CodecError(.unsupported, "“\(name)” is a TIFF of several pages or parts, into which nothing is written; a sidecar can say it beside the file.")
         }
-        let changes = metadata.changes + (try identifier(metadata, in: bytes, name))
+        let changes = metadata.changes(from: place(in: bytes, name)) + (try identifier(metadata, in: bytes, name))
         if changes.isEmpty { return Array(bytes) }
         var file = try write(changes, into: bytes, name)
+        if type == "public.png" {
+            guard let whole = PNGChunks.file(bytes, sayingWhat: file) else {
+                throw CodecError(.damaged, "The metadata of “\(name)” cannot be written; a sidecar can say it beside the file.")
+            }
+            file = whole
+        }
         if type == "public.jpeg" { MultiPictureIndex.adjust(in: &file, to: bytes) }
         if type == "public.tiff", !file.withUnsafeBytes({ TIFFPicture.areEqual(bytes, $0) }) {
             throw CodecError(.unsupported, "“\(name)” can't be written anew without a change of its picture; a sidecar can say it beside the file.")
         }
         return file
     }
+
+    /// `nil` also for a file that can't be read: its place is written then.
+    private func place(in bytes: UnsafeRawBufferPointer, _ name: String) -> GeoLocation? { try? FactsReader.read(bytes, name: name, limits: limits).location }
 
     /// By exiv2.
     private func write(_ changes: [TagChange], into bytes: UnsafeRawBufferPointer, _ name: String) throws(CodecError) -> [UInt8] {
@@ -54,7 +63,7 @@ extension Codec {
             throw CodecError(.unsupported, "“\(name)” has more metadata than can be changed; a sidecar can say it beside the file.")
         }
         let note = try carrier.withUnsafeBytes { carrier in Result { () throws(CodecError) -> [TagChange] in try self.identifier(metadata, in: carrier, name) } }.get()
-        var changes = (metadata.changes + note).filter { !$0.key.hasPrefix("Iptc.") && $0.key != "Exif.Image.Orientation" }
+        var changes = (metadata.changes(from: place(in: bytes, name)) + note).filter { !$0.key.hasPrefix("Iptc.") && $0.key != "Exif.Image.Orientation" }
         if packet == nil {
             let said = Set(changes.filter { !$0.values.isEmpty }.map(\.key))
             for key in said where key.hasPrefix("Xmp.") {

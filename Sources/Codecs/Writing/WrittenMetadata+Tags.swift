@@ -3,11 +3,13 @@ import Pixels
 
 extension WrittenMetadata {
     /// The keys of EXIF, XMP and IPTC that say these things, so that no program reads an older answer from one of them.
-    var changes: [TagChange] {
+    ///
+    /// - Parameter former: where the file says that it was taken.
+    func changes(from former: GeoLocation?) -> [TagChange] {
         if let properties { return properties.changes }
         return isIdentifierOnly
             ? []
-            : dates + places + [
+            : dates + (Place.isSame(place, former) ? [] : places) + [
                 TagChange("Xmp.dc.title", title), TagChange("Iptc.Application2.ObjectName", title), TagChange("Exif.Image.XPTitle", nil),
                 TagChange("Xmp.dc.description", caption), TagChange("Iptc.Application2.Caption", caption), TagChange("Exif.Image.ImageDescription", caption),
                 TagChange("Exif.Image.XPComment", nil), TagChange("Exif.Image.XPSubject", nil),
@@ -48,6 +50,11 @@ extension WrittenMetadata {
         ]
     }
 
+    /// A number that is not below 0, in thousandths; `nil` for one that no tag holds.
+    private static func thousandths(_ number: Double?) -> String? {
+        number.flatMap { (0..<1_000_000).contains($0) ? "\(Int(($0 * 1000).rounded()))/1000" : nil }
+    }
+
     private var places: [TagChange] {
         var changes = [TagChange("Exif.GPSInfo.*", nil), TagChange("Xmp.exif.GPS*", nil)]
         guard let place else { return changes }
@@ -62,6 +69,11 @@ extension WrittenMetadata {
                 TagChange("Exif.GPSInfo.GPSAltitude", "\(Int((altitude.magnitude * 100).rounded()))/100"),
             ]
         }
+        if let speed = Self.thousandths(place.speed.map { $0 * 3.6 }) { changes += [TagChange("Exif.GPSInfo.GPSSpeedRef", "K"), TagChange("Exif.GPSInfo.GPSSpeed", speed)] }
+        if let direction = Self.thousandths(place.direction) {
+            changes += [TagChange("Exif.GPSInfo.GPSImgDirectionRef", "T"), TagChange("Exif.GPSInfo.GPSImgDirection", direction)]
+        }
+        if let accuracy = Self.thousandths(place.horizontalAccuracy) { changes.append(TagChange("Exif.GPSInfo.GPSHPositioningError", accuracy)) }
         return changes
     }
 }

@@ -9,7 +9,11 @@ extension PhotoLibrary {
     package func writtenMetadata(_ asset: AssetRecord, _ resources: [ResourceRecord]) -> WrittenMetadata {
         var metadata = WrittenMetadata()
         (metadata.title, metadata.caption, metadata.keywords, metadata.rating) = (asset.title, asset.caption, asset.keywords, asset.rating)
-        metadata.place = asset.location.map { WrittenMetadata.Place(latitude: $0.latitude, longitude: $0.longitude, altitude: $0.altitude) }
+        metadata.place = asset.location.map { location in
+            var place = WrittenMetadata.Place(latitude: location.latitude, longitude: location.longitude, altitude: location.altitude)
+            (place.horizontalAccuracy, place.direction, place.speed) = (location.horizontalAccuracy, location.direction, location.speed)
+            return place
+        }
         if let local = asset.localCreationDate(environment.timeZone) {
             // The date of a file's last change is no statement that a picture should carry on.
             let isGuessed = isDateGuessed(of: asset, resources) ?? true

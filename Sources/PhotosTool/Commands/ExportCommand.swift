@@ -85,10 +85,11 @@ struct ExportCommand: ParsableCommand {
             let report = try library.export([id], to: folder, options: options, network: progress.network())
             summary.add(report)
             if let first = report.files.first, let asset = try library.read({ try AssetDescription(id: id, in: $0) }) {
-                if let sidecar { summary.files.append(try sidecar.write(asset, beside: first)) }
+                let taken = library.writtenMetadata(asset.record, try library.read { try $0.resources(assetID: id) }).date
+                if let sidecar { summary.files.append(try sidecar.write(asset, taken: taken, beside: first)) }
                 for copy in report.unwritten {
                     // One that was asked for says it already.
-                    let beside = sidecar == .xmp && copy.path == first ? summary.files.last ?? "" : try Sidecar.Kind.xmp.write(asset, beside: copy.path)
+                    let beside = sidecar == .xmp && copy.path == first ? summary.files.last ?? "" : try Sidecar.Kind.xmp.write(asset, taken: taken, beside: copy.path)
                     summary.add(copy, sidecar: beside)
                 }
             }

@@ -1,37 +1,41 @@
 import ArgumentParser
 import Descriptions
 import PhotoModel
+import Pixels
 
 /// What the library knows about an asset, as a file beside its copy.
 enum Sidecar {
     enum Kind: String, ExpressibleByArgument, CaseIterable {
         case xmp, json
 
+        /// - Parameter taken: what of its date may be said as a fact.
         /// - Returns: the path written. What has the name already is not replaced: it is somebody's own, such as the sidecar that came in with the asset.
-        func write(_ asset: AssetDescription, beside file: String) throws(ToolFailure) -> String {
+        func write(_ asset: AssetDescription, taken: WrittenMetadata.Date, beside file: String) throws(ToolFailure) -> String {
             var path = "\(file).\(rawValue)", number = 0
             while AtomicFile.exists(path) {
                 number += 1
                 path = "\(file) (\(number)).\(rawValue)"
             }
-            try AtomicFile.write(Array(text(asset).utf8), to: path, overwrites: false)
+            try AtomicFile.write(Array(text(asset, taken: taken).utf8), to: path, overwrites: false)
             return path
         }
 
-        func text(_ asset: AssetDescription) -> String {
+        func text(_ asset: AssetDescription, taken: WrittenMetadata.Date) -> String {
             switch self {
             case .json:
                 var json = JSONWriter()
                 asset.write(to: &json)
                 json.newline()
                 return json.text
-            case .xmp: return Sidecar.xmp(asset.record)
+            case .xmp: return Sidecar.xmp(asset.record, taken: taken)
             }
         }
     }
 
     /// The properties that other programs read: Dublin Core, XMP, Photoshop, EXIF.
-    static func xmp(_ record: AssetRecord) -> String {
+    ///
+    /// - Parameter taken: what of its date may be said as a fact; a guess is left out, and a clock without a zone stays one.
+    static func xmp(_ record: AssetRecord, taken: WrittenMetadata.Date) -> String {
         var lines: [String] = []
         func simple(_ name: String, _ value: String?) {
             if let value { lines.append("   <\(name)>\(escaped(value))</\(name)>") }
@@ -44,7 +48,7 @@ enum Sidecar {
         list("dc:description", "Alt", record.caption.map { [$0] } ?? [], attribute: " xml:lang=\"x-default\"")
         list("dc:subject", "Bag", record.keywords)
         simple("xmp:Rating", record.rating == 0 ? nil : String(record.rating))
-        simple("photoshop:DateCreated", record.creationDate.map { date($0, offset: record.creationOffset) })
+        simple("photoshop:DateCreated", date(taken))
         simple("exif:GPSLatitude", record.location.map { degrees($0.latitude, "N", "S") })
         simple("exif:GPSLongitude", record.location.map { degrees($0.longitude, "E", "W") })
         return """
@@ -66,10 +70,10 @@ enum Sidecar {
                 """
     }
 
-    /// Local time with its offset; UTC where nobody said where the camera was.
-    private static func date(_ seconds: Double, offset: Int?) -> String {
-        let local = Timestamp.utc(seconds + Double(offset ?? 0)).dropLast()
-        return local + (offset.map(Timestamp.offset) ?? "Z")
+    /// The camera's clock, with its offset where somebody stated one.
+    private static func date(_ taken: WrittenMetadata.Date) -> String? {
+        guard case .taken(let localSeconds, let offset) = taken else { return nil }
+        return Timestamp.utc(localSeconds - Timestamp.secondsFrom1970To2001).dropLast() + (offset.map(Timestamp.offset) ?? "")
     }
 
     /// `47,36.000000N`: whole degrees and decimal minutes, as XMP writes coordinates.

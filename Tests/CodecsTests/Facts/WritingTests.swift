@@ -67,6 +67,57 @@ import Testing
         #expect(try facts(written(undated, file)).captureDate == nil)
     }
 
+    /// A profile that was compressed otherwise than exiv2 does, between chunks that it puts elsewhere.
+    @Test func everyChunkOfAPNGsPictureStays() throws {
+        func chunk(_ kind: String, _ body: [UInt8]) -> [UInt8] {
+            let checked = Array(kind.utf8) + body
+            var sum = UInt32.max
+            for byte in checked {
+                sum ^= UInt32(byte)
+                for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
+            }
+            return ByteBuilder.number(body.count, bytes: 4) + checked + ByteBuilder.number(Int(~sum), bytes: 4)
+        }
+        // Deflate's stored block of one byte, and Adler's sum of it.
+        let profile = chunk("iCCP", Array("x".utf8) + [0, 0, 0x78, 1, 1, 1, 0, 0xFE, 0xFF, 7, 0, 8, 0, 8]), gamma = chunk("gAMA", [0, 0, 0xB1, 0x8F])
+        let plain = try Codec().encode(Self.picture, as: .png).bytes, text = chunk("tEXt", Array("Title\0old".utf8))
+        let file = Array(plain[..<33]) + gamma + text + profile + plain[33...] + [1, 2, 3], copy = try written(Self.metadata, file, "a.png")
+        try check(facts(copy))
+        #expect(copy.firstRange(of: gamma + profile) != nil && copy.suffix(15) == file.suffix(15))
+    }
+
+    /// A telephone says more of a place than a library keeps.
+    @Test(arguments: [false, true]) func aPlaceThatIsTheFilesOwnIsLeftAsItIs(isHEIC: Bool) throws {
+        var exif = EXIFBuilder()
+        exif.image = [(0x010E, .ascii("caption"))]
+        exif.gps = [
+            (1, .ascii("N")), (2, .rational([(34, 1), (7, 1), (2411, 100)])), (3, .ascii("W")), (4, .rational([(86, 1), (0, 1), (1, 3)])), (12, .ascii("K")),
+            (13, .rational([(36, 1)])), (16, .ascii("T")), (17, .rational([(9, 1)])), (24, .rational([(123, 1)])), (29, .ascii("2013:10:25")), (31, .rational([(8, 1)])),
+        ]
+        let file = isHEIC ? MediaBuilder.heif(width: 640, height: 480, quarterTurns: 0, exif: exif.build(), xmp: nil, xmpDescribes: 1) : MediaBuilder.jpeg(exif: exif.build())
+        let name = isHEIC ? "a.heic" : "a.jpg", location = try #require(facts(file).location)
+        func place(_ location: GeoLocation) -> WrittenMetadata.Place {
+            var place = WrittenMetadata.Place(latitude: location.latitude, longitude: location.longitude, altitude: location.altitude)
+            (place.horizontalAccuracy, place.direction, place.speed) = (location.horizontalAccuracy, location.direction, location.speed)
+            return place
+        }
+        var metadata = WrittenMetadata()
+        (metadata.place, metadata.rating) = (place(location), 4)
+        let same = try written(metadata, file, name)
+        #expect(try facts(same).rating == 4 && facts(same).location == location && says(same, "2013:10:25"))
+        // Another place has another course, and what the library knows of it goes along.
+        var moved = location
+        (moved.latitude, moved.speed, moved.direction, moved.horizontalAccuracy, moved.altitude) = (35, 2.5, 270, 4, nil)
+        metadata.place = place(moved)
+        let copy = try written(metadata, file, name), found = try #require(facts(copy).location)
+        #expect(abs(found.latitude - 35) < 1e-7 && found.direction == 270 && found.horizontalAccuracy == 4 && found.altitude == nil && !says(copy, "2013:10:25"))
+        #expect(found.speed.map { abs($0 - 2.5) < 1e-3 } == true)
+        // The same spot without a course is another place too.
+        metadata.place = WrittenMetadata.Place(latitude: location.latitude, longitude: location.longitude)
+        let bare = try facts(written(metadata, file, name)).location
+        #expect(bare?.speed == nil && bare?.direction == nil && bare?.latitude != nil)
+    }
+
     /// CIPA DC-007: the index counts from itself, and the pictures it names lie behind the first one.
     @Test(arguments: [true, false]) func picturesBehindTheFirstAreFoundAfterwards(_ isLittleEndian: Bool) throws {
         func number(_ value: Int, _ count: Int) -> [UInt8] {

@@ -45,6 +45,25 @@ import Testing
         #expect((both.json["files"] as? [String])?.count == 2, "\(both)")
     }
 
+    /// A clock without a zone is no moment, and the date of a file's last change is nobody's statement.
+    @Test(arguments: ["--sidecar xmp", "--embed-metadata --sidecar xmp"]) func aSidecarSaysOnlyWhatWasStated(_ options: String) throws {
+        let world = try World(), zone = ["TZ": "America/New_York"]
+        try TestPicture(width: 64, height: 48, seed: 1, date: "2008:05:30 15:56:01").write(to: world.pictures.appending(path: "clock.jpg"))
+        try TestPicture(width: 64, height: 48, seed: 2).write(to: world.pictures.appending(path: "guess.jpg"))
+        try TestPicture(width: 64, height: 48, seed: 3, date: "2008:05:30 15:56:01", offset: "+02:00").write(to: world.pictures.appending(path: "zone.jpg"))
+        #expect(try world.photos("import", world.pictures.path, environment: zone).status == 0)
+        let to = world.folder.appending(path: "out"), arguments = ["export", "--where", "TRUEPREDICATE", "--to", to.path] + options.split(separator: " ").map(String.init)
+        #expect(try world.photos(arguments, environment: zone).status == 0)
+        func said(_ name: String) throws -> String { try String(decoding: Data(contentsOf: to.appending(path: "\(name).jpg.xmp")), as: UTF8.self) }
+        #expect(try said("clock").contains("<photoshop:DateCreated>2008-05-30T15:56:01.000</photoshop:DateCreated>"))
+        #expect(try said("zone").contains("<photoshop:DateCreated>2008-05-30T15:56:01.000+02:00</photoshop:DateCreated>"))
+        #expect(try !said("guess").contains("DateCreated"))
+        // What somebody said of a guess is a statement.
+        #expect(try world.photos("edit", "--where", "filename == 'guess.jpg'", "--date", "2001-02-03T04:05:06+01:00").status == 0)
+        #expect(try world.photos(["export", "--where", "filename == 'guess.jpg'", "--to", to.path + "2", "--sidecar", "xmp"], environment: zone).status == 0)
+        #expect(try String(decoding: Data(contentsOf: world.folder.appending(path: "out2/guess.jpg.xmp")), as: UTF8.self).contains("2001-02-03T04:05:06.000+01:00"))
+    }
+
     @Test(.enabled(if: InterruptionTests.canMount, "nobody may mount a small disk here")) func aFullDiskLeavesNothingHalf() throws {
         let world = try World.imported(1), picture = world.pictures.appending(path: "IMG_1000.jpg")
         // What lies behind a picture belongs to its file: with it, the copy fits on the disk once, and not twice.

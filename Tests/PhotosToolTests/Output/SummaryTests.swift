@@ -1,6 +1,7 @@
 import Foundation
 import Importing
 @testable import LibraryEngine
+import Pixels
 import Testing
 @testable import PhotosTool
 
@@ -74,11 +75,12 @@ struct SummaryTests {
 
     @Test func sidecars() throws {
         let (full, empty) = (AssetDescriptionTests.full, AssetDescriptionTests.empty)
-        try Golden.expect(Sidecar.Kind.xmp.text(full) + Sidecar.Kind.xmp.text(empty), matches: "sidecar.xmp")
-        #expect(Sidecar.Kind.json.text(empty).hasSuffix("}\n"))
+        let taken = WrittenMetadata.Date.taken(localSeconds: 1_698_919_445.123, offset: -25_200)
+        try Golden.expect(Sidecar.Kind.xmp.text(full, taken: taken) + Sidecar.Kind.xmp.text(empty, taken: .none), matches: "sidecar.xmp")
+        #expect(Sidecar.Kind.json.text(empty, taken: .none).hasSuffix("}\n"))
         var record = empty.record
         (record.title, record.location) = ("<&\"\u{1}\u{1F}>", .init(latitude: -59.99999999999, longitude: 0.5))
-        let text = Sidecar.xmp(record)
+        let text = Sidecar.xmp(record, taken: .asItIs)
         #expect(text.contains("&lt;&amp;&quot;&gt;") && text.contains("60,0.000000S") && text.contains("0,30.000000E"))
     }
 }
