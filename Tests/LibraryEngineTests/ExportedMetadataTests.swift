@@ -11,12 +11,17 @@ import Testing
     /// What becomes of writing.
     private struct WritingDecoder: MediaDecoder {
         var outcome: Result<[UInt8], CodecError>
+        /// Whether the identifier of a Live Photo finds a place where nothing else does.
+        var takesIdentifier = false
 
         func examine(_ source: MediaSource, _ options: ExamineOptions) throws(CodecError) -> Examination { try PlainDecoder().examine(source, options) }
         func render(_ source: MediaSource, _ request: RenderRequest) throws(CodecError) -> PixelImage { try PlainDecoder().render(source, request) }
         func encode(_ image: PixelImage, as format: EncodedFormat) throws(CodecError) -> EncodedImage { try PlainDecoder().encode(image, as: format) }
         func transcode(_ source: MediaSource, _ request: TranscodeRequest, to sink: some TranscodeSink) throws(CodecError) {}
-        func write(_ metadata: WrittenMetadata, into source: MediaSource) throws(CodecError) -> [UInt8] { try outcome.get() }
+        func write(_ metadata: WrittenMetadata, into source: MediaSource) throws(CodecError) -> [UInt8] {
+            if takesIdentifier, metadata.isIdentifierOnly, let identifier = metadata.contentIdentifier { return Array(identifier.utf8) }
+            return try outcome.get()
+        }
     }
 
     private func export(_ outcome: Result<[UInt8], CodecError>, _ check: (ExportReport, _ copy: Data, _ original: Data) throws -> Void) throws {
@@ -49,5 +54,29 @@ import Testing
             #expect(copy == original && report.failed.isEmpty && report.bytes == Int64(original.count))
             #expect(report.unwritten.map(\.message) == [error.message] && report.unwritten.map { URL(fileURLWithPath: $0.path).lastPathComponent } == ["a.jpg"])
         }
+    }
+
+    /// A HEIC without XMP has no place for a title, and one for what joins it to its movie.
+    @Test(arguments: [true, false]) func aPhotoThatTakesNoTitleKeepsItsMovieOrIsNamed(_ takesIdentifier: Bool) throws {
+        let base = FileManager.default.temporaryDirectory.appendingPathComponent("written-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: base) }
+        var environment = LibraryFixture.environment()
+        environment.decoder = .given(WritingDecoder(outcome: .failure(CodecError(.unsupported, "no place")), takesIdentifier: takesIdentifier))
+        let library = try PhotoLibrary.create(at: base.appendingPathComponent("Test.photolibrary"), environment: environment)
+        defer { library.close() }
+        let prepared = try library.prepareAsset([
+            ResourceInput(.photo, .data(LibraryFixture.jpeg("a")), filename: "a.heic"), ResourceInput(.pairedVideo, .data(LibraryFixture.movie), filename: "a.mov"),
+        ])
+        let id = try library.performChanges(author: "test") { try $0.insert(prepared) }
+        var options = ExportOptions()
+        options.writesMetadata = true
+        let out = base.appendingPathComponent("out"), report = try library.export([id], to: out, options: options)
+        func bytes(_ name: String) throws -> Data { try Data(contentsOf: out.appendingPathComponent(name)) }
+        func names(_ copies: [ExportReport.Unwritten]) -> [String] { copies.map { URL(fileURLWithPath: $0.path).lastPathComponent } }
+        #expect(names(report.unwritten) == ["a.heic"] && report.unwritten.first?.saysIdentifier == takesIdentifier)
+        #expect(names(report.unpaired) == (takesIdentifier ? [] : ["a.heic"]))
+        let identifier = try #require(try library.read { try $0.asset(id: id) }).uuid.uuidString
+        #expect(try bytes("a.heic") == (takesIdentifier ? Data(identifier.utf8) : LibraryFixture.jpeg("a")))
+        #expect(try bytes("a.mov") == (takesIdentifier ? Data(identifier.utf8) : LibraryFixture.movie), "never another one than its photo")
     }
 }

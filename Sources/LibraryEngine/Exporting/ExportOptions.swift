@@ -24,13 +24,15 @@ package struct ExportReport: Sendable {
         package var message: String
     }
 
-    /// A copy into which what the library knows could not be written: it is as it came.
+    /// A copy into which what the library knows could not be written: it is as it came, or says an identifier alone.
     package struct Unwritten: Sendable, Equatable {
         package var asset: UUID
         /// Of the copy.
         package var path: String
         /// For a person.
         package var message: String
+        /// Whether the identifier of its Live Photo could be written, and nothing else.
+        package var saysIdentifier = false
     }
 
     /// Those of which every file that was asked for came out.

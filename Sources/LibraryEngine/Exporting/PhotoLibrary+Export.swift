@@ -66,7 +66,7 @@ extension PhotoLibrary {
                 let path = try Self.publish(copy, in: folder, resource.filename, from: number).text
                 report.files.append(path)
                 report.bytes += size
-                if let refusal = outcome?.refusal { report.unwritten.append(.init(asset: asset.uuid, path: path, message: refusal.message)) }
+                if let refusal = outcome?.refusal { report.unwritten.append(.init(asset: asset.uuid, path: path, message: refusal.message, saysIdentifier: outcome?.bytes != nil)) }
                 if let refusal = outcome?.pairRefusal { report.unpaired.append(.init(asset: asset.uuid, path: path, message: refusal.message)) }
             } catch {
                 report.failed.append(.init(asset: asset.uuid, filename: resource.filename, code: error.code.rawValue, message: error.description))

@@ -33,7 +33,7 @@ final class WrittenCopies {
     func write(into copy: ExportedFile, _ resource: ResourceRecord) -> Outcome {
         if resource.isMovieHalf {
             guard isSaid, let identifier = metadata.contentIdentifier else { return Outcome() }
-            return write(identifier, into: copy, ofMovie: resource)
+            return write(identifier, into: copy, resource)
         }
         guard resource.showsAsset else { return Outcome() }
         switch written(metadata, into: copy, resource) {
@@ -41,18 +41,23 @@ final class WrittenCopies {
             if metadata.contentIdentifier != nil { isSaid = true }
             return Outcome(bytes: bytes)
         case .failure(let error):
-            guard metadata.contentIdentifier != nil, error.code == .unsupported else { return Outcome(refusal: error) }
+            guard let identifier = metadata.contentIdentifier, error.code == .unsupported else { return Outcome(refusal: error) }
             var rest = metadata
             rest.contentIdentifier = nil
-            guard case .success(let bytes) = written(rest, into: copy, resource) else { return Outcome(refusal: error) }
-            return Outcome(bytes: bytes, pairRefusal: error)
+            if case .success(let bytes) = written(rest, into: copy, resource) { return Outcome(bytes: bytes, pairRefusal: error) }
+            // The identifier has a place where a title has none.
+            var alone = write(identifier, into: copy, resource)
+            if alone.pairRefusal == nil { isSaid = true }
+            alone.refusal = error
+            return alone
         }
     }
 
-    private func write(_ identifier: String, into copy: ExportedFile, ofMovie movie: ResourceRecord) -> Outcome {
+    /// Nothing but the identifier.
+    private func write(_ identifier: String, into copy: ExportedFile, _ resource: ResourceRecord) -> Outcome {
         var metadata = WrittenMetadata()
         (metadata.contentIdentifier, metadata.isIdentifierOnly) = (identifier, true)
-        return switch written(metadata, into: copy, movie) {
+        return switch written(metadata, into: copy, resource) {
         case .success(let bytes): Outcome(bytes: bytes)
         case .failure(let error): Outcome(pairRefusal: error)
         }

@@ -6,7 +6,8 @@ struct KeyedMetadata {
     private var items: [(key: Int, bytes: [UInt8])] = []
     /// What else is there, handler included.
     private var others: [UInt8] = []
-    private let isQuickTime: Bool
+    /// Whether it is as QuickTime has it, without a version.
+    var isQuickTime: Bool
 
     /// None yet.
     init(isQuickTime: Bool) {
@@ -17,7 +18,7 @@ struct KeyedMetadata {
     /// - Returns: `nil` for metadata of another kind, and for what is not in order.
     init?(_ bytes: UnsafeRawBufferPointer, in body: Range<Int>) {
         let reader = ByteReader(bytes)
-        // QuickTime's begins with its boxes, MPEG-4's with a version.
+        // QuickTime's begins with its boxes, MPEG-4's with a version, and some programs write either into any file.
         isQuickTime = reader.matches("hdlr", at: body.lowerBound + 4)
         let start = body.lowerBound + (isQuickTime ? 0 : 4)
         guard start <= body.upperBound, let handler = BoxWalker(bytes, in: start..<body.upperBound).first("hdlr"), reader.matches("mdta", at: handler.body.lowerBound + 8) else {

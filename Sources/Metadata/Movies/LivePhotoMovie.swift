@@ -63,7 +63,10 @@ package struct LivePhotoMovie {
             }
             offset = box.body.upperBound
         }
-        if hasTime, contentIdentifier.map({ metadata.says(Self.identifierKey, $0) }) ?? true { return Array(bytes) }
+        // exiftool and others find nothing in metadata of the other format's kind.
+        let isReadable = metadata.isQuickTime == isQuickTime
+        metadata.isQuickTime = isQuickTime
+        if hasTime, isReadable, contentIdentifier.map({ metadata.says(Self.identifierKey, $0) }) ?? true { return Array(bytes) }
         if let contentIdentifier { metadata.set(Self.identifierKey, contentIdentifier) }
         var file = Array(bytes)
         file.replaceSubrange(formerKind, with: Array("free".utf8))

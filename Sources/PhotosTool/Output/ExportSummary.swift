@@ -71,7 +71,9 @@ struct ExportSummary {
     /// What stands beside a copy and not in it.
     var remarks: [String] {
         unwritten.map { copy, sidecar in
-            say("\(name(copy.path)) takes no metadata: it was copied as it is, and what the library knows is in \(name(sidecar)).")
+            copy.saysIdentifier
+                ? say("\(name(copy.path)) takes the identifier of its Live Photo and no other metadata: what the library knows is in \(name(sidecar)).")
+                : say("\(name(copy.path)) takes no metadata: it was copied as it is, and what the library knows is in \(name(sidecar)).")
         }
             + unpaired.map { say("\(name($0.path)) takes no identifier of a Live Photo: other programs find its other half by the name only.") }
     }

@@ -66,6 +66,22 @@ import Testing
         #expect(try world.photos("verify").status == 0)
     }
 
+    @Test(.enabled(if: EmbeddedMetadataTests.hasExifTool, "exiftool is not installed")) func theHalvesOfAnEditSayTheSameIdentifierToAnotherProgram() throws {
+        let world = try World()
+        try world.addPictures(1)
+        try Data(try MadeFilm { $0.seconds = 1 }.bytes()).write(to: world.pictures.appending(path: "MOV_1.MOV"))
+        #expect(try world.photos("import", world.pictures.path).status == 0)
+        let assets = try world.photos("assets", "--json").jsonLines.compactMap { $0["localIdentifier"] as? String }
+        #expect(try world.photos(["pair"] + assets).status == 0 || world.photos(["pair"] + assets.reversed()).status == 0)
+        #expect(try world.photos("edit", "--where", "TRUEPREDICATE", "--rotate", "90").status == 0)
+        let to = world.folder.appending(path: "out")
+        #expect(try world.photos("export", "--where", "TRUEPREDICATE", "--to", to.path).status == 0)
+        let names = try FileManager.default.contentsOfDirectory(atPath: to.path).sorted()
+        #expect(names.count == 2 && names.contains { $0.hasSuffix("_edited.mov") }, "\(names)")
+        let said = try names.map { try Tool.shell("exiftool -q -s3 -ContentIdentifier -MediaGroupUUID '\(to.path)/\($0)'").lines.first }
+        #expect(said[0] == said[1] && said[0].flatMap { UUID(uuidString: $0) } != nil, "\(names) \(said)")
+    }
+
     @Test func aMovieInItsPictureIsToldWhereItBegins() throws {
         let world = try World()
         try world.addPictures(1)
