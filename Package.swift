@@ -274,7 +274,8 @@ let package = Package(
         .testTarget(
             name: "PhotosTests",
             dependencies: [
-                "LibraryEngine", "Adjustments", "Catalog", "Query", "Pixels", "CoreGraphics", "UniformTypeIdentifiers", "AVFoundation", "TestSupport", "Stage", "PhotoModel",
+                "LibraryEngine", "Adjustments", "Catalog", "Codecs", "Metadata", "Query", "Pixels", "CoreGraphics", "UniformTypeIdentifiers", "AVFoundation", "TestSupport",
+                "Stage", "PhotoModel",
                 "Photos",
                 "PhotosTesting", "PhotoDecoder", "FaultyDecoder",
             ] + words, swiftSettings: strict),
@@ -308,7 +309,7 @@ let package = Package(
             name: "PhotosServerTests",
             dependencies: [
                 "Query", "Support",
-                "TestSupport", "PhotoModel", "Descriptions", "PhotosServer", "PhotosUIPages", "Photos", "PhotosTesting", "LibraryEngine", "Catalog", "Codecs", "Pixels",
+                "TestSupport", "PhotoModel", "Descriptions", "PhotosServer", "PhotosUIPages", "Photos", "PhotosTesting", "LibraryEngine", "Catalog", "Codecs", "Metadata", "Pixels",
                 "PhotoDecoder",
             ]
                 + words,
@@ -333,7 +334,8 @@ let package = Package(
             name: "PhotosToolTests",
             dependencies: [
                 "Query", "LibraryEngine", "Photos", "PhotosServer", "Catalog",
-                "TestSupport", "PhotoModel", "Descriptions", "PhotosTool", "Demonstration", "FirstFetch", "PhotosTesting", "Codecs", "Pixels", "PhotoDecoder", "FaultyDecoder",
+                "TestSupport", "PhotoModel", "Descriptions", "PhotosTool", "Demonstration", "FirstFetch", "PhotosTesting", "Codecs", "Metadata", "Pixels", "PhotoDecoder",
+                "FaultyDecoder",
             ] + words,
             exclude: ["Golden"], swiftSettings: strict),
         .testTarget(name: "ReadmeTests", dependencies: ["AssetsLibrary", "Photos", "PhotosTesting", "PhotoDecoder"], swiftSettings: strict),

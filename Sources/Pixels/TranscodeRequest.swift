@@ -65,6 +65,8 @@ package struct TranscodeRequest: Sendable, Equatable {
     package var keepsPlace = true
     /// Whether it keeps title, description, keywords and comments.
     package var keepsWords = true
+    /// What it says of itself instead. Not in fragments.
+    package var statements = FilmStatements()
     /// Whether what can't be decoded is an error. Otherwise it is passed over.
     package var isStrict = true
 

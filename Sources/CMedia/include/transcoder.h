@@ -9,6 +9,8 @@
 
 enum { transcoder_none = 0, transcoder_copy = 1, transcoder_h264 = 2, transcoder_hevc = 3, transcoder_av1 = 4, transcoder_aac = 5, transcoder_copy_aac = 6 };
 enum { transcoder_mp4 = 0, transcoder_quicktime = 1, transcoder_fragments = 2 };
+/// What a film says of itself. The moment is the container's own time, in UTC.
+enum { transcoder_date = 0, transcoder_moment = 1, transcoder_place = 2, transcoder_title = 3, transcoder_caption = 4, transcoder_keywords = 5, transcoder_rating = 6, transcoder_statements = 7 };
 /// Beside `media_shim_ok` and its like: the caller's `write` or `tell` said to stop.
 enum { transcoder_stopped = 6 };
 /// Nodes along each side of a cube of tones, which lie 32 values of 10 bits apart.
@@ -38,6 +40,8 @@ typedef struct {
     int index_first;
     /// Whether the film does not say where it was taken, and what somebody wrote of it.
     int leave_place, leave_words;
+    /// What it says instead, which outlives the transcoder; an empty text takes out what is there, NULL leaves it.
+    const char *said[transcoder_statements];
     /// Whether a film that ends before its time, or has something that can't be decoded, is an error.
     int strict;
     int64_t max_pixels;

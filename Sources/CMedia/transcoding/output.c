@@ -56,6 +56,27 @@ static const char *const left_out[] = {"major_brand", "minor_version", "compatib
 // What somebody wrote, by the last part of its name: `title`, `com.apple.quicktime.title`.
 static const char *const words[] = {"title", "subtitle", "description", "comment", "keyword", "keywords", "caption", "synopsis", "displayname", "information"};
 
+// Where a film says each of these: the key that is written, and the last parts of the keys that say the same.
+static const struct { const char *key, *same[4]; } statements[transcoder_statements] = {
+    [transcoder_date] = {"com.apple.quicktime.creationdate", {"creationdate", "date"}},
+    [transcoder_moment] = {"creation_time", {"creation_time"}},
+    [transcoder_place] = {"com.apple.quicktime.location.ISO6709", {"facing"}},
+    [transcoder_title] = {"com.apple.quicktime.title", {"title", "displayname"}},
+    [transcoder_caption] = {"com.apple.quicktime.description", {"description", "comment", "caption"}},
+    [transcoder_keywords] = {"com.apple.quicktime.keywords", {"keywords", "keyword"}},
+    [transcoder_rating] = {"com.apple.quicktime.rating.user", {"rating", "user"}},
+};
+
+static int is_said_otherwise(const transcoder *film, const char *key, const char *name) {
+    for (unsigned index = 0; index < transcoder_statements; index++) {
+        if (!film->options.said[index]) continue;
+        if (index == transcoder_place && (strcasestr(key, "location") || strcasestr(key, "xyz"))) return 1;
+        for (unsigned other = 0; other < 4 && statements[index].same[other]; other++)
+            if (strcasecmp(name, statements[index].same[other]) == 0) return 1;
+    }
+    return 0;
+}
+
 static int is_left_out_of(const transcoder *film, const char *key) {
     for (unsigned index = 0; index < sizeof left_out / sizeof *left_out; index++)
         if (strcmp(key, left_out[index]) == 0) return 1;
@@ -63,7 +84,7 @@ static int is_left_out_of(const transcoder *film, const char *key) {
     const char *dot = strrchr(key, '.'), *name = dot ? dot + 1 : key;
     for (unsigned index = 0; film->options.leave_words && index < sizeof words / sizeof *words; index++)
         if (strcasecmp(name, words[index]) == 0) return 1;
-    return 0;
+    return is_said_otherwise(film, key, name);
 }
 
 static void copy_metadata(transcoder *film, const AVDictionary *source) {
@@ -79,6 +100,10 @@ static void copy_metadata(transcoder *film, const AVDictionary *source) {
             break;
         }
         if (key) av_dict_set(&film->output->metadata, key, entry->value, 0);
+    }
+    for (unsigned index = 0; index < transcoder_statements; index++) {
+        const char *said = film->options.said[index];
+        if (said && *said) av_dict_set(&film->output->metadata, statements[index].key, said, 0);
     }
 }
 

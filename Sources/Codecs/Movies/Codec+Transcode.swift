@@ -1,4 +1,5 @@
 import CMedia
+import Glibc
 import Pixels
 
 extension Codec {
@@ -8,8 +9,15 @@ extension Codec {
     package func transcode(_ bytes: UnsafeRawBufferPointer, name: String, _ request: TranscodeRequest, to sink: some TranscodeSink) throws(CodecError) {
         var text = [CChar](repeating: 0, count: 256), film = transcoder_film(), raw: OpaquePointer?
         let speed = request.speed
+        // They are read until the film is closed.
+        let said = request.statements.texts.mapValues { strdup($0) }
+        defer { for text in said.values { free(text) } }
         let opened = speed.withCString { speed in
             var options = transcoder_options(request, limits, speed: speed)
+            withUnsafeMutableBytes(of: &options.said) { places in
+                let places = places.bindMemory(to: UnsafePointer<CChar>?.self)
+                for (place, text) in said { places[place] = text.map { UnsafePointer($0) } }
+            }
             return transcoder_open(bytes.baseAddress, bytes.count, &options, &raw, &film, &text, text.count)
         }
         defer { transcoder_close(raw) }

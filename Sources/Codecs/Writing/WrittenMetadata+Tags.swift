@@ -79,7 +79,7 @@ extension WrittenMetadata {
 }
 
 /// A date in the words that files have for it.
-private struct DateWords {
+struct DateWords {
     let time: String
     /// Digits behind the seconds' point; `nil` for a whole second.
     let fraction: String?

@@ -50,6 +50,9 @@ enum RequestCheck {
         guard (0...1).contains(request.volume), request.volume == 1 || request.sound == .aac || request.sound == .none else {
             throw invalid("a film's volume must be 0 to 1, and its sound encoded where that is less than 1")
         }
+        guard TranscodeRequest.text(request.statements).map({ $0.utf8.count <= Wire.statementsLimit }) ?? true else {
+            throw CodecError(.tooLarge, "a film's title, caption and keywords can have 8 KB together; shorten them")
+        }
         guard request.slowMotion == nil || request.container != .fragments && (request.sound == .aac || request.sound == .none) else {
             throw invalid("what is made slower is a film of its own, whose sound is encoded")
         }

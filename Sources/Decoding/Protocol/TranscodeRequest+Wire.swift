@@ -1,4 +1,5 @@
 import Adjustments
+import Foundation
 import Pixels
 
 extension TranscodeRequest {
@@ -26,6 +27,7 @@ extension TranscodeRequest {
             writer.put(slow.end)
             writer.put(slow.rate)
         }
+        writer.put(Self.text(statements)) { $0.put($1, limit: Wire.statementsLimit) }
     }
 
     init(from reader: inout ByteReader) throws(ProtocolError) {
@@ -54,5 +56,15 @@ extension TranscodeRequest {
             guard let slow = SlowMotion(start: try reader.double(), end: try reader.double(), rate: try reader.double()) else { throw .invalid("slow part") }
             return slow
         }
+        let text = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try reader.text(limit: Wire.statementsLimit) }
+        guard let text else { return }
+        guard let statements = try? JSONDecoder().decode(FilmStatements.self, from: Data(text.utf8)) else { throw .invalid("statements") }
+        self.statements = statements
+    }
+
+    /// `nil` where there is nothing to say. `RequestCheck` has seen that it is no longer than fits.
+    static func text(_ statements: FilmStatements) -> String? {
+        guard !statements.isEmpty, let json = try? JSONEncoder().encode(statements) else { return nil }
+        return String(decoding: json, as: UTF8.self)
     }
 }

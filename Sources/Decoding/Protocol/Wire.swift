@@ -9,12 +9,14 @@
 /// exactly one `answer` or `failure`, before which the worker may ask for more room once or several times. A film goes out in parts (`part`), each of which the
 /// parent takes (`proceed`) before the next; frames of it that the parent edits go there and back through the shared memory (`frame`, both ways).
 package enum Wire {
-    package static let version: UInt16 = 12
+    package static let version: UInt16 = 13
     static let magic: UInt32 = 0x444B_504F  // "OPKD"
     /// Longest packet in bytes.
     package static let packetLimit = 16 << 10
     /// Longest file name, message or cause in bytes of UTF-8.
     package static let textLimit = 4 << 10
+    /// Longest JSON of what a film is to say of itself, in bytes.
+    static let statementsLimit = 8 << 10
     /// Most small files in one request, and most of their bytes together.
     package static let packedLimit = 64
     package static let packedBytesLimit = 16 << 20

@@ -44,6 +44,7 @@ extension PhotoLibrary {
         var request = TranscodeRequest()
         (request.picture, request.sound, request.indexFirst) = (.copy, .copy, true)
         (request.start, request.end) = (trim.start, min(trim.end, lasts))
+        request.statements = filmStatements(of: now, resources, unlike: said)
         request.container = original.uniformType == "public.mpeg-4" ? .mp4 : .quickTime
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("photos-trim-\(UUID().uuidString)", isDirectory: true)
         defer { try? FileManager.default.removeItem(at: folder) }

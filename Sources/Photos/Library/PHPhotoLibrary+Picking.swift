@@ -69,6 +69,7 @@ extension PHAsset {
             var request = TranscodeRequest()
             (request.picture, request.sound, request.container) = (.copy, .copy, target.pathExtension.lowercased() == "mp4" ? .mp4 : .quickTime)
             (request.keepsPlace, request.keepsWords) = (keepsPlace, keepsWords)
+            request.state(library.writtenMetadata(now, resources), unlike: try library.decoder.facts(of: source.descriptor, named: name))
             let film = FilmFile(output.fileDescriptor, wants: isWanted)
             do { try library.decoder.transcode(source, request, to: film) } catch {
                 guard let failure = film.failure else { throw error }

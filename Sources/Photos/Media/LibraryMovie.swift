@@ -22,7 +22,9 @@ extension PhotoLibrary {
         let (url, description) = try described(resource)
         let picture = description.tracks.first { $0.mediaType == .video }
         let slow = try slowMotion(of: asset, resources, version, framesPerSecond: picture?.frameRate ?? 0, duration: description.duration.seconds)
-        return slow.map { AVComposition(url: url, description: description, slowMotion: $0) } ?? AVURLAsset(url: url, description: description)
+        let inspector = LibraryMediaInspector(stating: writtenMetadata(asset, resources))
+        return slow.map { AVComposition(url: url, description: description, slowMotion: $0, inspector: inspector) }
+            ?? AVURLAsset(url: url, description: description, inspector: inspector)
     }
 
     private func described(_ resource: ResourceRecord) throws -> (URL, MediaDescription) {

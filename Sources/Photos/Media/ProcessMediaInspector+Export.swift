@@ -5,6 +5,13 @@ import Pixels
 
 extension ProcessMediaInspector {
     package func export(_ url: URL, _ plan: ExportPlan, to descriptor: Int32, goesOn: @escaping (Double) -> Bool) throws(AVError) {
+        try Self.export(url, plan, stating: nil, to: descriptor, goesOn: goesOn)
+    }
+
+    /// - Parameter known: what the film is to say where its file says otherwise; `nil` for a film that is no library's.
+    static func export(
+        _ url: URL, _ plan: ExportPlan, stating known: WrittenMetadata?, to descriptor: Int32, goesOn: @escaping (Double) -> Bool
+    ) throws(AVError) {
         let input = open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard input >= 0 else {
             let cause = NSError(domain: NSPOSIXErrorDomain, code: Int(errno))
@@ -14,8 +21,10 @@ extension ProcessMediaInspector {
         let decoder: any MediaDecoder
         do { decoder = try ProcessImageCoder.decoder() } catch { throw AVError(.decoderNotFound, error.description, cause: error) }
         let sink = FilmFile(descriptor, wants: goesOn)
+        var request = TranscodeRequest(plan)
         do {
-            try decoder.transcode(MediaSource(descriptor: input, name: url.lastPathComponent), TranscodeRequest(plan), to: sink)
+            if let known { request.state(known, unlike: try decoder.facts(of: input, named: url.lastPathComponent)) }
+            try decoder.transcode(MediaSource(descriptor: input, name: url.lastPathComponent), request, to: sink)
         } catch {
             throw sink.error(of: url) ?? AVError(error)
         }

@@ -8,16 +8,20 @@ import Pixels
 import Synchronization
 
 extension GalleryContext {
-    /// A video as H.264 and AAC in MP4, which everything plays; `nil` where it is that already.
-    /// - Parameter keepsPlace: whether the new one says where it was taken, and what else the file says in words.
-    func commonFilm(of resource: ResourceRecord, keepsPlace: Bool = true) async throws -> MadeFile? {
+    /// A video as H.264 and AAC in MP4, which everything plays, and which says what the library knows of the asset; `nil` where it is the first already.
+    /// - Parameters:
+    ///   - resource: the asset's movie.
+    ///   - keepsPlace: whether the new one says where it was taken, and what else is said of it in words.
+    func commonFilm(of resource: ResourceRecord, _ asset: AddressedAsset, keepsPlace: Bool = true) async throws -> MadeFile? {
         let (file, _) = try await open(resource, .file(resource.fileLocation))
         let library = self.library
-        let tracks = try await self.work.run(.picture) { try library.facts(of: file, resource).tracks }
+        let (facts, known) = try await self.work.run(.picture) { (try library.facts(of: file, resource), library.writtenMetadata(asset.record, asset.resources)) }
+        let tracks = facts.tracks
         let isH264 = tracks.allSatisfy { $0.kind != .video || $0.codec == "avc1" || $0.codec == "avc3" }
         if isH264, tracks.allSatisfy({ $0.kind != .audio || $0.codec == "mp4a" }), resource.uniformType == "public.mpeg-4" { return nil }
         var request = TranscodeRequest()
         (request.picture, request.indexFirst, request.keepsPlace, request.keepsWords) = (isH264 ? .copy : .h264, true, keepsPlace, keepsPlace)
+        request.state(known, unlike: facts)
         let wanted = request, session = session
         let isGivenUp = Flag()
         return try await withTaskCancellationHandler {

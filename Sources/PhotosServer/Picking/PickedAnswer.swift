@@ -70,13 +70,13 @@ struct PickedAnswer: Sendable {
         guard let resource = asset.resources.current(of: asset.record) else { throw gone }
         if asset.record.mediaType == .video {
             guard picker.request.representation == .compatible, let movie = asset.resources.movie(.current) else { return try await answer(request, resource) }
-            guard let made = try await compatible(movie, asset.record) else { return try await answer(request, movie) }
+            guard let made = try await compatible(movie, asset) else { return try await answer(request, movie) }
             return try await answer(request, made, filename: Self.name(asset.record, "mp4"), type: "video/mp4")
         }
         let isTooLarge = size.map { max(asset.record.pixelWidth, asset.record.pixelHeight) > $0 } == true
         let isUncommon = picker.request.representation == .compatible && !Self.commonPictures.contains(resource.uniformType)
         guard asset.record.mediaType == .image, isTooLarge || isUncommon else { return try await answer(request, resource) }
-        let bytes = try await retrying { try await ImageAnswer(context).picture(of: $0, side: size) }
+        let bytes = try await retrying { try await ImageAnswer(context).picture(of: $0, side: size, isStated: true) }
         return picture(request, bytes, filename: Self.name(asset.record, "jpg"))
     }
 
@@ -147,9 +147,9 @@ struct PickedAnswer: Sendable {
     // MARK: Videos that everything plays
 
     /// A video as H.264 and AAC, made once for a picker; `nil` where it is that already.
-    private func compatible(_ resource: ResourceRecord, _ record: AssetRecord) async throws -> MadeFile? {
+    private func compatible(_ resource: ResourceRecord, _ asset: AddressedAsset) async throws -> MadeFile? {
         if let known = picker.made(resource.id) { return known }
-        guard let made = try await context.commonFilm(of: resource) else { return nil }
+        guard let made = try await context.commonFilm(of: resource, asset) else { return nil }
         return picker.keep(made, resource.id)
     }
 }

@@ -76,17 +76,26 @@ struct ImageAnswer: Sendable {
     }
 
     /// The asset's picture as JPEG, with its longest side no longer than `side`.
+    /// - Parameter isStated: whether it says what the library knows of the asset: date, place, title, caption, keywords, rating. Otherwise it says nothing.
     /// - Throws: as `bytes(of:_:)`.
-    func picture(of asset: AddressedAsset, side: Int?) async throws -> ByteBuffer {
+    func picture(of asset: AddressedAsset, side: Int?, isStated: Bool = false) async throws -> ByteBuffer {
         do {
             let bytes = try await context.rendering {
                 try await rendered(asset.record, .current, side: side, priority: .interactive, isBright: true) { result, library in
-                    ByteBuffer(bytes: try library.decoder.encode(Self.shown(result, side), as: .jpeg(quality: 90)).with(gainMap: result.image.gainMap).bytes)
+                    var picture = try library.decoder.encode(Self.shown(result, side), as: .jpeg(quality: 90))
+                    if isStated { picture = try Self.stating(library.writtenMetadata(asset.record, asset.resources), in: picture, named: asset.record.filename, library) }
+                    return ByteBuffer(bytes: picture.with(gainMap: result.image.gainMap).bytes)
                 }
             }
             try await context.work.run(.answer) { [session = context.session] in try session.requireSight(of: asset.record.id) }
             return bytes
         } catch let error as ImagingError { throw Self.problem(error) }
+    }
+
+    private static func stating(_ known: WrittenMetadata, in picture: EncodedImage, named name: String, _ library: PhotoLibrary) throws -> EncodedImage {
+        let bytes = try picture.bytes.withUnsafeBytes { try MediaSource.lend($0, named: name) { try library.decoder.write(known, into: $0) } }
+        guard let bytes else { throw LibraryError(.cannotWrite, "There is no memory for a copy of \(name). Close other programs, and try again.") }
+        return EncodedImage(bytes: bytes, width: picture.width, height: picture.height)
     }
 
     /// Rendered from the nearest source that has enough pixels; ended when nobody waits for it any more.

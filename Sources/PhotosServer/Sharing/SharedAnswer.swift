@@ -126,11 +126,12 @@ struct SharedAnswer: Sendable {
             throw Problem(.notFound, "no-video", title: "There is no video", detail: "The photo has no video, or none of this kind.")
         }
         let keepsPlace = !share.hidesPlaces
-        let film = try await context.doors.shares.films.film(.init(sha256: resource.sha256, keepsPlace: keepsPlace)) {
-            try await context.commonFilm(of: resource, keepsPlace: keepsPlace).map { .made($0) } ?? .asItIs
+        let key = SharedFilms.Key(of: resource, asset.record, keepsPlace: keepsPlace)
+        let film = try await context.doors.shares.films.film(key) {
+            try await context.commonFilm(of: resource, asset, keepsPlace: keepsPlace).map { .made($0) } ?? .asItIs
         }
         guard case .made(let made) = film else { return try await answer(request, resource, type: UniformTypes.mimeType(of: resource.uniformType), isAttachment: false) }
-        let tag = Self.tag(of: resource, "film\(made.size)\(keepsPlace)"), name = (resource.filename as NSString).deletingPathExtension + ".mp4"
+        let tag = Self.tag(of: resource, "film\(made.size)\(key.said)"), name = (resource.filename as NSString).deletingPathExtension + ".mp4"
         let headers = headers("video/mp4", tag, name, isAttachment: false)
         if EntityTag.matches(request.headers[.ifNoneMatch], tag) { return Response(status: .notModified, headers: headers) }
         return try FileAnswer(context).answer(request, headers, tag, name, made.size, .file(.library), of: resource.assetID) { try made.read(at: $0, $1) }

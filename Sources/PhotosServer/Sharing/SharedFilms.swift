@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 import Synchronization
 
 /// Videos that were made for those who come by links, since not every browser plays what a camera films. They lie in files without a name.
@@ -6,7 +7,16 @@ final class SharedFilms: Sendable {
     struct Key: Hashable, Sendable {
         /// Of the file that it is made of.
         let sha256: Data
-        let keepsPlace: Bool
+        /// What the film says of itself, which is what the library knows when it is made. Only compared.
+        let said: String
+
+        init(of resource: ResourceRecord, _ asset: AssetRecord, keepsPlace: Bool) {
+            sha256 = resource.sha256
+            let time = [asset.creationDate.map { "\($0)" }, asset.creationOffset.map { "\($0)" }]
+            let place = [asset.location?.latitude, asset.location?.longitude, asset.location?.altitude].map { $0.map { "\($0)" } }
+            let words = [asset.title, asset.caption, "\(asset.rating)"] + asset.keywords.map { Optional($0) }
+            said = "\(keepsPlace) \(keepsPlace ? time + place + words : time)"
+        }
     }
 
     enum Film: Sendable {

@@ -1,4 +1,9 @@
+import Codecs
 import Foundation
+import Glibc
+import LibraryEngine
+import Metadata
+import Pixels
 import TestSupport
 import Testing
 
@@ -56,6 +61,45 @@ import Testing
         #expect(try world.photos("encode", video, "-o", file("d.avi").path).status == 64)
         #expect(try world.photos("encode", photo, "-o", file("d.mp4").path).status == 64)
         #expect(try Set(FileManager.default.contentsOfDirectory(atPath: world.folder.path)).isDisjoint(with: ["d.avi", "d.mp4"]))
+    }
+
+    /// The file says what its camera knew, and the library what its owner does.
+    @Test(arguments: ["mov", "mp4"]) func aFilmSaysWhatTheLibraryKnows(_ container: String) throws {
+        let world = try World(), file = world.folder.appendingPathComponent("MOV_1.MOV"), made = world.folder.appendingPathComponent("a.\(container)")
+        let said = [
+            ("com.apple.quicktime.creationdate", "2013-10-25T12:04:53+0200"), ("com.apple.quicktime.displayname", "Old"),
+            ("com.apple.quicktime.location.ISO6709", "+34.0533-118.2423/"),
+            ("com.apple.quicktime.make", "Maker"), ("com.apple.quicktime.comment", "Old words"),
+        ]
+        try Data(MadeFilm { $0.metadata = said }.bytes()).write(to: file)
+        #expect(try world.photos("import", file.path).status == 0)
+        let video = try #require(try world.photos("assets", "--json").jsonLines.first?["localIdentifier"] as? String)
+        func facts(_ file: URL) throws -> MediaFacts { try Data(contentsOf: file).withUnsafeBytes { try FactsReader.read($0, name: "a", limits: DecodingLimits()) } }
+        let before = try facts(file)
+        #expect(before.title == "Old" && before.captureDate?.utcOffset == 7200 && before.location != nil)
+        func check() throws {
+            let after = try facts(made)
+            #expect(after.title == "Pier" && after.caption == "Words" && after.keywords == ["sea", "sun"] && after.camera.make == "Maker")
+            #expect(after.captureDate?.localSeconds == before.captureDate.map { $0.localSeconds + 3600 } && after.captureDate?.utcOffset == 7200)
+            #expect(after.location.map { abs($0.latitude + 35.5) < 1e-4 && abs($0.longitude - 139.25) < 1e-4 } == true)
+        }
+        // Nothing was changed yet.
+        #expect(try world.photos("encode", video, "-o", made.path).status == 0)
+        let same = try facts(made)
+        #expect(same.title == "Old" && same.captureDate?.localSeconds == before.captureDate?.localSeconds && same.location == before.location && same.caption == "Old words")
+        let edit = ["--shift", "+1h", "--title", "Pier", "--caption", "Words", "--add-keyword", "sea", "--add-keyword", "sun", "--place=-35.5,139.25"]
+        #expect(try world.photos(["edit", video] + edit).status == 0)
+        for codec in ["h264", "copy"] {
+            #expect(try world.photos("encode", video, "-o", made.path, "--force", "--codec", codec).status == 0)
+            try check()
+        }
+        guard container == "mov" else { return }
+        #expect(try world.photos("trim", video, "1-2").status == 0)
+        let copies = world.folder.appendingPathComponent("copies")
+        #expect(try world.photos("export", video, "--to", copies.path).status == 0)
+        try FileManager.default.removeItem(at: made)
+        try FileManager.default.moveItem(at: copies.appendingPathComponent(#require(try FileManager.default.contentsOfDirectory(atPath: copies.path).first)), to: made)
+        try check()
     }
 
     @Test func severalVideosGoIntoAFolder() throws {

@@ -104,6 +104,7 @@ struct EncodeCommand: ParsableCommand {
         for speed in record.slowMotionFiles(resources, shown) { _ = try access.open(speed) }
         var request = request
         if let slow = try library.slowMotion(of: record, resources, movie, file, shown) { (request.slowMotion, request.sound) = (slow, .aac) }
+        request.statements = library.filmStatements(of: record, resources, unlike: try library.facts(of: file, movie))
         let wanted = request
         if writesFolder { try AtomicFile.makeFolder(output) }
         let path = writesFolder ? format.path(for: record.filename, in: output) : output

@@ -125,7 +125,9 @@ open class AVURLAsset: AVAsset, @unchecked Sendable {
 
     package init(url: URL, inspector: any MediaInspector) { super.init(file: url, description: nil, inspector: inspector) }
 
-    package init(url: URL, description: MediaDescription) { super.init(file: url, description: description) }
+    package init(url: URL, description: MediaDescription, inspector: (any MediaInspector)? = nil) {
+        super.init(file: url, description: description, inspector: inspector)
+    }
 
     /// The file it was made with.
     open var url: URL { file }

@@ -1,0 +1,39 @@
+import CMedia
+import Pixels
+
+extension FilmStatements {
+    /// The texts that QuickTime has for these things, by the place of each in `transcoder_options.said`; an empty one takes out what is there.
+    var texts: [Int: String] {
+        var texts: [Int: String] = [:]
+        texts[transcoder_title] = title
+        texts[transcoder_caption] = caption
+        texts[transcoder_keywords] = keywords?.joined(separator: ",")
+        texts[transcoder_rating] = rating.map { $0 == 0 ? "" : String($0) }
+        if replacesPlace { texts[transcoder_place] = place?.iso6709 ?? "" }
+        switch date {
+        case .asItIs: break
+        case .none: (texts[transcoder_date], texts[transcoder_moment]) = ("", "")
+        case .taken(let localSeconds, let offset):
+            guard let words = DateWords(localSeconds: localSeconds.rounded(.down), offset: offset) else { break }
+            texts[transcoder_date] = words.day("-") + "T" + words.time + (words.offset?.filter { $0 != ":" } ?? "")
+            // The container's own time is UTC, which a clock without a zone does not tell.
+            let moment = offset.flatMap { DateWords(localSeconds: (localSeconds - Double($0)).rounded(.down), offset: nil) }
+            texts[transcoder_moment] = moment.map { $0.day("-") + "T" + $0.time + ".000000Z" } ?? ""
+        }
+        return texts
+    }
+}
+
+extension WrittenMetadata.Place {
+    /// `+34.05330-118.24230+010.000/`
+    fileprivate var iso6709: String {
+        let height = altitude.flatMap { $0.magnitude < 1_000_000 ? Self.signed($0, whole: 3, part: 3) : nil }
+        return Self.signed(latitude, whole: 2, part: 5) + Self.signed(longitude, whole: 3, part: 5) + (height ?? "") + "/"
+    }
+
+    private static func signed(_ number: Double, whole: Int, part: Int) -> String {
+        let scale = (0..<part).reduce(1) { product, _ in product * 10 }, units = Int((number.magnitude * Double(scale)).rounded())
+        func padded(_ number: Int, _ count: Int) -> String { String(repeating: "0", count: max(0, count - String(number).count)) + String(number) }
+        return (number < 0 ? "-" : "+") + padded(units / scale, whole) + "." + padded(units % scale, part)
+    }
+}
