@@ -12,7 +12,8 @@ enum { transcoder_mp4 = 0, transcoder_quicktime = 1, transcoder_fragments = 2 };
 /// What a film says of itself. The moment is the container's own time, in UTC.
 enum { transcoder_date = 0, transcoder_moment = 1, transcoder_place = 2, transcoder_title = 3, transcoder_caption = 4, transcoder_keywords = 5, transcoder_rating = 6, transcoder_statements = 7 };
 /// Beside `media_shim_ok` and its like: the caller's `write` or `tell` said to stop.
-enum { transcoder_stopped = 6 };
+/// It has nothing of what was asked for. The container can't hold what was to be copied.
+enum { transcoder_stopped = 6, transcoder_absent = 7, transcoder_unfit = 8 };
 /// Nodes along each side of a cube of tones, which lie 32 values of 10 bits apart.
 enum { transcoder_tone_nodes = 33 };
 

@@ -12,7 +12,7 @@ int picture_begin_copying(transcoder *film) {
     way->to->time_base = way->from.stream->time_base;
     way->to->avg_frame_rate = way->from.stream->avg_frame_rate;
     way->to->disposition = way->from.stream->disposition;
-    if (avformat_query_codec(film->output->oformat, way->to->codecpar->codec_id, FF_COMPLIANCE_NORMAL) == 0) return AVERROR_ENCODER_NOT_FOUND;
+    if (avformat_query_codec(film->output->oformat, way->to->codecpar->codec_id, FF_COMPLIANCE_NORMAL) == 0) return AVERROR_MUXER_NOT_FOUND;
     size_t size = 0;
     const uint8_t *matrix = av_stream_get_side_data(way->from.stream, AV_PKT_DATA_DISPLAYMATRIX, &size);
     uint8_t *copy = matrix ? av_stream_new_side_data(way->to, AV_PKT_DATA_DISPLAYMATRIX, size) : NULL;

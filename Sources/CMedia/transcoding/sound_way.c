@@ -68,7 +68,7 @@ int sound_begin(transcoder *film) {
         result = avcodec_parameters_copy(way->to->codecpar, source);
         way->to->time_base = way->from.stream->time_base;
         if (film->options.container != transcoder_quicktime) way->to->codecpar->codec_tag = 0;
-        if (avformat_query_codec(film->output->oformat, source->codec_id, FF_COMPLIANCE_NORMAL) == 0) return AVERROR_ENCODER_NOT_FOUND;
+        if (avformat_query_codec(film->output->oformat, source->codec_id, FF_COMPLIANCE_NORMAL) == 0) return AVERROR_MUXER_NOT_FOUND;
     } else {
         result = track_open_decoder(&way->from, INT32_MAX);
         if (result >= 0) result = open_encoder(film);

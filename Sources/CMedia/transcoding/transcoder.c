@@ -12,6 +12,8 @@ static int fail(transcoder *film, int result, const char *what, char *text, size
     snprintf(text, size, "%s%s%s", what, reason[0] ? ": " : "", reason);
     switch (result) {
     case AVERROR(ENOMEM): return media_shim_no_memory;
+    case AVERROR_STREAM_NOT_FOUND: return transcoder_absent;
+    case AVERROR_MUXER_NOT_FOUND: return transcoder_unfit;
     case AVERROR_DECODER_NOT_FOUND: case AVERROR_ENCODER_NOT_FOUND: case AVERROR_PATCHWELCOME: return media_shim_unsupported;
     default: return media_shim_damaged;
     }
@@ -51,8 +53,8 @@ int transcoder_open(const void *bytes, size_t length, const transcoder_options *
         said->has_sound = film->sound.from.stream != NULL;
     }
     if (format && format->duration != AV_NOPTS_VALUE) said->duration = (double)format->duration / AV_TIME_BASE;
-    if (!said->has_picture && !said->has_sound) return fail(film, AVERROR_DECODER_NOT_FOUND, "nothing to see or hear", text, size);
-    if (options->picture && !said->has_picture) return fail(film, AVERROR_DECODER_NOT_FOUND, "no picture", text, size);
+    if (!said->has_picture && !said->has_sound) return fail(film, AVERROR_STREAM_NOT_FOUND, "nothing to see or hear", text, size);
+    if (options->picture && !said->has_picture) return fail(film, AVERROR_STREAM_NOT_FOUND, "no picture", text, size);
     return media_shim_ok;
 }
 
@@ -100,6 +102,8 @@ int transcoder_run(transcoder *film, const uint16_t *tones, transcoder_edit edit
     if (result < 0) return fail(film, result, "sound", text, size);
     film->picture.done = film->sound.done = film->options.start;
     result = output_header(film);
+    // What a container does not take of what is copied is told here at the latest.
+    if (result == AVERROR(EINVAL) && (film->options.picture == transcoder_copy || film->sound.copies)) result = AVERROR_MUXER_NOT_FOUND;
     if (result < 0) return fail(film, result, "header", text, size);
     result = steps(film);
     if (result < 0) return fail(film, result, "frame", text, size);

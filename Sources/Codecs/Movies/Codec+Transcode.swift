@@ -21,7 +21,7 @@ extension Codec {
             return transcoder_open(bytes.baseAddress, bytes.count, &options, &raw, &film, &text, text.count)
         }
         defer { transcoder_close(raw) }
-        guard opened == CInt(media_shim_ok) else { throw Self.failure(opened, text, name) }
+        guard opened == CInt(media_shim_ok) else { throw Self.failure(opened, text, name, request) }
         let tones = film.transfer > 0 ? ToneCube.values(for: film) : nil
         let editing = request.edits ? FrameEditing(request.adjustments, sink, profile: tones == nil ? ColorProfile.primaries(Int(film.primaries)) : []) : nil
         let relay = Relay(sink, editing)
@@ -30,13 +30,19 @@ extension Codec {
             return transcoder_run(raw, tones, editing == nil ? nil : Relay.edit, Relay.write, Relay.tell, context, &text, text.count)
         }
         if let failure = editing?.failure { throw failure }
-        guard result == CInt(media_shim_ok) else { throw Self.failure(result, text, name) }
+        guard result == CInt(media_shim_ok) else { throw Self.failure(result, text, name, request) }
     }
 
-    private static func failure(_ result: CInt, _ text: [CChar], _ name: String) -> CodecError {
+    private static func failure(_ result: CInt, _ text: [CChar], _ name: String, _ request: TranscodeRequest) -> CodecError {
         let cause = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         switch Int(result) {
         case transcoder_stopped: return CodecError(.cancelled, "“\(name)” was not encoded to its end, since that was cancelled")
+        case transcoder_absent:
+            let what = request.picture == .none ? "no sound" : "no picture"
+            return CodecError(.unsupported, "“\(name)” has \(what) that could be encoded")
+        case transcoder_unfit:
+            let container = request.container == .quickTime ? "a QuickTime movie" : "an MPEG-4 file"
+            return CodecError(.unsupported, "what “\(name)” consists of can't be copied into \(container): choose another format, or have it encoded")
         case media_shim_unsupported: return CodecError(.unsupported, "“\(name)” can't be encoded: a codec for it is missing", cause: cause)
         case media_shim_no_memory, media_shim_too_large:
             return CodecError(.tooLarge, "there is not enough memory to encode “\(name)”; try a smaller size", cause: cause)

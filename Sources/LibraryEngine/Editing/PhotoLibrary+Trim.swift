@@ -15,6 +15,15 @@ package struct VideoTrim: Sendable, Equatable, Codable {
 
     package init(start: Double, end: Double) { (self.start, self.end) = (start, end) }
 
+    /// Refuses what is no part of a video. Whoever rounds up means its end: less than a second is let pass.
+    /// - Parameter seconds: how long the video lasts.
+    /// - Throws: `.invalid`.
+    package func requirePart(of filename: String, lasting seconds: Double) throws(LibraryError) {
+        guard start >= 0, start < end, start < seconds, end < seconds + 1 else {
+            throw LibraryError(.invalid, "\(filename) lasts \(seconds) seconds. Name a part of these.")
+        }
+    }
+
     /// What the adjustment data says that it is; its content is JSON.
     package static let format = (identifier: "org.openphotokit.trim", version: "1")
 }
@@ -38,14 +47,13 @@ extension PhotoLibrary {
             throw LibraryError(.invalid, "\(now.filename) is no video, and can't be trimmed.")
         }
         let file = try openResource(original), said = try self.facts(of: file, original), lasts = said.duration
-        guard trim.start >= 0, trim.start < trim.end, trim.start < lasts else {
-            throw LibraryError(.invalid, "\(now.filename) lasts \(lasts) seconds. Name a part of these.")
-        }
+        try trim.requirePart(of: now.filename, lasting: lasts)
         var request = TranscodeRequest()
         (request.picture, request.sound, request.indexFirst) = (.copy, .copy, true)
         (request.start, request.end) = (trim.start, min(trim.end, lasts))
         request.statements = filmStatements(of: now, resources, unlike: said)
-        request.container = original.uniformType == "public.mpeg-4" ? .mp4 : .quickTime
+        // QuickTime's takes none of the codecs of WebM.
+        request.container = ["public.mpeg-4", "org.webmproject.webm", "org.matroska.mkv"].contains(original.uniformType) ? .mp4 : .quickTime
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("photos-trim-\(UUID().uuidString)", isDirectory: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

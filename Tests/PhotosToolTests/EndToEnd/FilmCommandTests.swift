@@ -134,6 +134,72 @@ import Testing
         #expect(result.lines == ["73", "0"] && result.errors.contains("Free some space"), "\(result)")
     }
 
+    /// One signal is enough: what there is of the film goes, and a person is told.
+    @Test(arguments: [SIGINT, SIGTERM]) func aSignalLeavesNoHalfFilm(_ number: Int32) throws {
+        let world = try World(), file = world.pictures.appendingPathComponent("MOV_1.MOV"), out = world.folder.appendingPathComponent("out")
+        try FileManager.default.createDirectory(at: out, withIntermediateDirectories: true)
+        try Data(MadeFilm { ($0.size, $0.rate, $0.seconds) = ((640, 480), 30, 30) }.bytes()).write(to: file)
+        #expect(try world.photos("import", file.path).status == 0)
+        let id = try #require(try world.photos("assets", "--json").jsonLines.first?["localIdentifier"] as? String)
+        let terminal = try Terminal(["--library", world.library.path, "encode", id, "--codec", "hevc", "-o", out.appendingPathComponent("a.mp4").path])
+        #expect(terminal.wait { $0.contains("MOV_1.MOV") }, "a bar is drawn: \(terminal.text)")
+        terminal.signal(number)
+        #expect(try terminal.finish().status == 130)
+        #expect(terminal.text.contains("Stopping"), "\(terminal.text)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: out.path).isEmpty)
+    }
+
+    @Test func aPartThatIsNotInTheVideoIsRefused() throws {
+        let (world, video, _) = try world(), out = world.folder.appendingPathComponent("a.mov")
+        for command in [["trim", video, "1-9"], ["encode", video, "--part", "1-9", "-o", out.path], ["encode", video, "--part", "5-9", "-o", out.path]] {
+            let said = try world.photos(command)
+            #expect(said.status == 65 && said.errors.contains("lasts 3") && said.errors.contains("Name a part of these"), "\(said)")
+        }
+        #expect(!FileManager.default.fileExists(atPath: out.path))
+        // Who rounds up means the end.
+        #expect(try world.photos("trim", video, "1-3.9").status == 0)
+        #expect(try world.photos("encode", video, "--version", "original", "--part", "1-3.9", "-o", out.path).status == 0)
+    }
+
+    private func imported(_ film: MadeFilm, as name: String) throws -> (World, String) {
+        let world = try World(), file = world.pictures.appendingPathComponent(name)
+        try Data(film.bytes()).write(to: file)
+        #expect(try world.photos("import", file.path).status == 0)
+        return (world, try #require(try world.photos("assets", "--json").jsonLines.first?["localIdentifier"] as? String))
+    }
+
+    /// The error names what is in the way, and blames no file and no library for it.
+    @Test func whatCantBeHadIsNamed() throws {
+        let (silent, first) = try imported(MadeFilm { ($0.sound, $0.seconds) = (nil, 1) }, as: "SILENT.MOV")
+        let sound = try silent.photos("encode", first, "-o", silent.folder.appendingPathComponent("a.m4a").path)
+        #expect(sound.status == 65 && sound.errors.contains("has no sound"), "\(sound)")
+        let prores = MadeFilm { ($0.picture, $0.pixels, $0.sound, $0.seconds) = ("prores_ks", "yuv422p10le", "pcm_s16le", 1) }
+        let (master, second) = try imported(prores, as: "MASTER.MOV")
+        let copy = try master.photos("encode", second, "--codec", "copy", "-o", master.folder.appendingPathComponent("a.mp4").path)
+        #expect(copy.status == 65 && copy.errors.contains("can't be copied into an MPEG-4 file: choose another format"), "\(copy)")
+        #expect(try master.photos("encode", second, "--codec", "copy", "-o", master.folder.appendingPathComponent("a.mov").path).status == 0)
+    }
+
+    @Test func aVideoOfTheWebIsTrimmed() throws {
+        let (world, id) = try imported(MadeFilm { ($0.container, $0.picture, $0.sound) = ("webm", "libvpx-vp9", nil) }, as: "WEB.webm")
+        let said = try world.photos("trim", id, "1-2")
+        #expect(said.status == 0, "\(said)")
+        #expect(try abs(#require(world.photos("show", id, "--json").json["duration"] as? Double) - 1) < 0.25)
+        let movie = try world.photos("encode", id, "--codec", "copy", "-o", world.folder.appendingPathComponent("a.mov").path)
+        #expect(movie.status == 65 && movie.errors.contains("can't be copied into a QuickTime movie"), "\(movie)")
+    }
+
+    /// exiftool tells by the file's brand and the place of the metadata how they begin.
+    @Test(.enabled(if: EmbeddedMetadataTests.hasExifTool)) func metadataStandAsEachFormatHasThem() throws {
+        let film = MadeFilm { ($0.seconds, $0.metadata) = (1, [("com.apple.quicktime.title", "Wave")]) }, (world, id) = try imported(film, as: "MOV_1.MOV")
+        for (name, codec) in [("a.mov", "copy"), ("b.mov", "h264"), ("c.mp4", "copy")] {
+            let file = world.folder.appendingPathComponent(name)
+            #expect(try world.photos("encode", id, "--codec", codec, "-o", file.path).status == 0)
+            #expect(try see(file).picture == "h264")
+            #expect(try Tool.shell("exiftool -q -s3 -Title '\(file.path)'; exiftool -q -s3 -Warning '\(file.path)'").lines == ["Wave"], "\(name)")
+        }
+    }
+
     @Test func aVideoInSlowMotionIsEncodedSlow() throws {
         let world = try World.imported(1), file = world.folder.appendingPathComponent("SLOW.MOV")
         try Data(MadeFilm { ($0.rate, $0.seconds) = (120, 2) }.bytes()).write(to: file)

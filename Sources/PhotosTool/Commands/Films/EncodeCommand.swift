@@ -83,9 +83,12 @@ struct EncodeCommand: ParsableCommand {
             let library = try tool.openLibrary(), progress = AssetProgress(ProgressReporter(tool.console), total: ids.count)
             defer { progress.finish() }
             try library.requireForeign(BytePath(output))
-            try Each(tool).forEach(ids) { id in
-                defer { progress.countOne() }
-                try encode(id, library, progress, tool)
+            // With patience: a half film goes before the command ends.
+            try Interruption.patiently {
+                try Each(tool).forEach(ids) { id in
+                    defer { progress.countOne() }
+                    try encode(id, library, progress, tool)
+                }
             }
         }
     }
@@ -102,6 +105,7 @@ struct EncodeCommand: ParsableCommand {
         let access = ResourceAccess(library, network: progress.network(name)), shown: ImageRequest.Version = version == .current ? .current : .original
         let file = try access.open(movie)
         for speed in record.slowMotionFiles(resources, shown) { _ = try access.open(speed) }
+        if case .part(let trim) = part { try trim.requirePart(of: record.filename, lasting: library.facts(of: file, movie).duration) }
         var request = request
         if let slow = try library.slowMotion(of: record, resources, movie, file, shown) { (request.slowMotion, request.sound) = (slow, .aac) }
         request.statements = library.filmStatements(of: record, resources, unlike: try library.facts(of: file, movie))
