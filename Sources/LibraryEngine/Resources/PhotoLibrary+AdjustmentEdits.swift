@@ -66,9 +66,20 @@ extension PhotoLibrary {
     /// - Parameter application: who edits.
     /// - Throws: `LibraryError`; `.invalid` for numbers out of their range and for what is no photo.
     package func prepare(_ adjustments: PhotoAdjustments, of asset: AssetRecord, by application: String) throws(LibraryError) -> PreparedAdjustments {
+        try prepare(of: asset, by: application) { _ in adjustments }
+    }
+
+    /// The same where the edit is made of the one that is shown, so that what somebody else saves meanwhile is not gone over.
+    /// - Parameter change: gets the adjustments that the photo shows, `nil` without any.
+    package func prepare(
+        of asset: AssetRecord, by application: String, _ change: (PhotoAdjustments?) -> PhotoAdjustments
+    ) throws(LibraryError) -> PreparedAdjustments {
+        let state: (asset: AssetRecord, adjustments: PhotoAdjustments?, files: EditingFiles)
+        do { state = try adjustmentState(of: asset) } catch { throw LibraryError(error) }
+        let (now, known, files) = state, adjustments = change(known)
         do throws(AdjustmentError) { try adjustments.validate() } catch { throw LibraryError(.invalid, error.message, cause: error) }
         do {
-            let (now, known, files) = try adjustmentState(of: asset), resources = try assetNow(asset.id, asset.uuid, asset.filename).resources
+            let resources = try assetNow(asset.id, asset.uuid, asset.filename).resources
             let isOnOriginal = files.base == .original || files.base == .ofEditBefore && resources.first(.adjustmentBasePhoto) == nil
             if adjustments == known { return PreparedAdjustments(work: .nothing, revision: now.revision) }
             if adjustments.isNeutral, isOnOriginal {
@@ -125,10 +136,10 @@ extension PhotoLibrary {
     /// Takes all edits of a photo back.
     /// - Throws: as `prepareReversion`.
     package func prepareRevertingAdjustments(of asset: AssetRecord) throws(LibraryError) -> PreparedAdjustments {
-        let reversion = try prepareReversion(of: asset)
-        do {
-            return PreparedAdjustments(work: reversion.map { .reversion($0) } ?? .nothing, revision: try assetNow(asset.id, asset.uuid, asset.filename).asset.revision)
-        } catch { throw LibraryError(error) }
+        // Read before the reversion is: what is changed in between is another's, and stays.
+        let revision: Int64
+        do { revision = try assetNow(asset.id, asset.uuid, asset.filename).asset.revision } catch { throw LibraryError(error) }
+        return PreparedAdjustments(work: try prepareReversion(of: asset).map { .reversion($0) } ?? .nothing, revision: revision)
     }
 }
 

@@ -64,7 +64,7 @@ enum AdjustmentRoutes {
         try wanted.requireNewest(asset)
         let gate = try context.session.gate()
         let prepared = try wanted.value.map { try context.library.prepare($0, of: asset, by: gate.application) }
-        return try Edited(try prepared ?? context.library.prepareRevertingAdjustments(of: asset), on: asset, gate)
+        return try Edited(wanted, try prepared ?? context.library.prepareRevertingAdjustments(of: asset), on: asset, gate)
     }
 
     /// Numbers that make no sense are the request's mistake.

@@ -72,8 +72,10 @@ struct Edited: Encodable {
     let revision: Int64
     let changed: Bool
 
-    init(_ prepared: PreparedAdjustments, on asset: AssetRecord, _ gate: AccessGate) throws {
+    /// - Parameter edit: what was asked for. What was changed while it was drawn is another's as well.
+    init(_ edit: SavedEdit<some EditedValue>, _ prepared: PreparedAdjustments, on asset: AssetRecord, _ gate: AccessGate) throws {
         self = try gate.performChanges(needing: .assets) { transaction in
+            if let now = try transaction.reader.asset(id: asset.id) { try edit.requireNewest(now) }
             let isChanged = try transaction.perform(prepared, on: asset.id)
             let revision = try transaction.reader.asset(id: asset.id)?.revision ?? asset.revision
             return Edited(position: try transaction.reader.position.rawValue, revision: revision, changed: isChanged)

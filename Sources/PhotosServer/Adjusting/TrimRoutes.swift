@@ -37,7 +37,7 @@ enum TrimRoutes {
             throw Problem.refused("\(state.asset.filename) was edited by another program, and that edit would be lost. Revert to the original first.")
         }
         let gate = try context.session.gate()
-        return try Edited(try context.library.prepareTrimming(state, to: wanted.value, by: gate.application), on: state.asset, gate)
+        return try Edited(wanted, try context.library.prepareTrimming(state, to: wanted.value, by: gate.application), on: state.asset, gate)
     }
 }
 

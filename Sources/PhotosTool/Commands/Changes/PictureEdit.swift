@@ -61,8 +61,7 @@ struct PictureEdit {
         if arguments.revert {
             prepared = try library.prepareRevertingAdjustments(of: asset)
         } else {
-            let before = try start ?? library.adjustmentState(of: asset).adjustments ?? PhotoAdjustments()
-            prepared = try library.prepare(arguments.changed(before), of: asset, by: tool.author)
+            prepared = try library.prepare(of: asset, by: tool.author) { arguments.changed(start ?? $0 ?? PhotoAdjustments()) }
         }
         return try library.performChanges(author: tool.author) { try $0.perform(prepared, on: asset.id) }
     }
