@@ -6,9 +6,14 @@ import Originals
 import PhotoModel
 
 extension AssetRecord {
-    /// The files, beside the movie, that say what of a video is slow.
+    /// The files, beside the movie, that say what of a video is slow: none where another program edited it, whose data is its own and is not needed.
     package func slowMotionFiles(_ resources: [ResourceRecord], _ version: ImageRequest.Version) -> [ResourceRecord] {
-        mediaType == .video && version == .current ? [resources.speedAdjustment].compactMap { $0 } : []
+        guard mediaType == .video, version == .current, let file = resources.speedAdjustment else { return [] }
+        switch adjustmentFormatIdentifier {
+        case VideoTrim.format.identifier?: return [file]
+        case SlowMotion.appleFormatIdentifier?: return resources.first(.fullSizeVideo) == nil ? [file] : []
+        default: return resources.adjustmentData == nil ? [file] : []
+        }
     }
 }
 
@@ -29,7 +34,10 @@ extension PhotoLibrary {
         of asset: AssetRecord, _ resources: [ResourceRecord], _ version: ImageRequest.Version, framesPerSecond: Double, duration: Double
     ) throws -> SlowMotion? {
         guard asset.mediaType == .video, version == .current else { return nil }
-        let edit = try resources.speedAdjustment.map { try adjustment(in: $0, of: asset) }, isRendered = resources.first(.fullSizeVideo) != nil
+        let isRendered = resources.first(.fullSizeVideo) != nil, file = asset.slowMotionFiles(resources, version).first
+        // Another program's edit, and what it rendered, are as they are.
+        if file == nil, resources.speedAdjustment != nil { return nil }
+        let edit = try file.flatMap { try speedAdjustment(in: $0, of: asset) }
         switch edit?.facts.formatIdentifier {
         case VideoTrim.format.identifier?:
             // Its frames were left as they are: the movie is a part of what was slow.
@@ -43,6 +51,14 @@ extension PhotoLibrary {
         // What cameras call slow motion, without those whose many frames are to be seen at full speed.
         guard asset.mediaSubtypes.contains(.videoHighFrameRate), framesPerSecond >= 100 else { return nil }
         return SlowMotion(framesPerSecond: framesPerSecond, duration: duration)
+    }
+
+    /// A video whose adjustment data is lost or damaged is shown as if it had none.
+    private func speedAdjustment(in file: ResourceRecord, of asset: AssetRecord) throws -> AdjustmentFile? {
+        do { return try adjustment(in: file, of: asset) } catch let error as LibraryError where [.missing, .unreadable].contains(error.code) {
+            environment.log(.warning, "What of \(asset.filename) is slow can't be read, and it is played at one speed: \(error.message)")
+            return nil
+        }
     }
 
     /// The same of a movie that is open, which is looked into where that matters. Waits for a worker then.

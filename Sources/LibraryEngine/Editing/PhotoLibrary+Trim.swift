@@ -33,7 +33,7 @@ extension PhotoLibrary {
     ///
     /// - Throws: `.invalid` for what is no video, or a part that is not in it; what `openResource` throws, and `.unreadable` for a file whose frames can't be
     ///   put into a movie.
-    package func prepareTrim(of asset: AssetRecord, to trim: VideoTrim, by editor: String) throws(LibraryError) -> PreparedRendition {
+    func prepareTrim(of asset: AssetRecord, to trim: VideoTrim, by editor: String) throws(LibraryError) -> PreparedRendition {
         do { return try trimmed(asset, trim, editor) } catch let error as CodecError {
             throw LibraryError(.unreadable, "\(asset.filename) can't be trimmed: \(error.message)", cause: error)
         } catch {

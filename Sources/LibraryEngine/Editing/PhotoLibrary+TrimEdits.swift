@@ -34,8 +34,9 @@ extension PhotoLibrary {
         }
     }
 
-    /// The same as `prepareTrim`, for somebody who looked at the video before: it does not go over what others did since, or in other programs.
+    /// A part of the video, made ready. What others did since somebody looked at the video stays, and so does what another program made of it.
     /// - Parameter trim: `nil` shows the whole again.
+    /// - Throws: `.invalid` for a part that is not in the video, and where another program edited it; what `openResource` throws.
     package func prepareTrimming(_ state: TrimState, to trim: VideoTrim?, by editor: String) throws(LibraryError) -> PreparedAdjustments {
         let now = state.asset
         if trim == state.trim, trim != nil { return PreparedAdjustments(work: .nothing, revision: now.revision) }

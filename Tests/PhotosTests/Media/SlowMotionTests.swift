@@ -97,12 +97,29 @@ import Testing
         #expect(abs((gaps.max() ?? 0) - 4.0 / 120) < 0.001 && abs((gaps.min() ?? 0) - 1.0 / 120) < 0.001)
     }
 
+    /// Another program's recipe says nothing of speed to anybody else, so a video whose recipe is lost is had all the same.
+    @Test func whatAnotherProgramEditedNeedsNoRecipe() async throws {
+        let whole = try Data(Self.film.bytes()), edited = try Data(MadeFilm { $0.seconds = 1 }.bytes())
+        try temporary.photoLibrary.performChangesAndWait {
+            let request = PHAssetCreationRequest.forAsset()
+            for (type, data) in [(.video, whole), (.adjustmentData, Data("edit".utf8)), (.fullSizeVideo, edited)] as [(PHAssetResourceType, Data)] {
+                request.addResource(with: type, data: data, options: nil)
+            }
+        }
+        let asset = try fetched(), id = asset.record.id
+        let recipe = try #require(try temporary.library.read { try $0.resources(assetID: id) }.first { $0.type == .adjustmentData })
+        try FileManager.default.removeItem(at: temporary.url.appendingPathComponent(recipe.place.path))
+        let movie = try await movie(asset)
+        #expect(abs(movie.duration.seconds - 1) < 0.05)
+    }
+
     @Test func aTrimKeepsWhatIsSlow() async throws {
         let asset = try asset(Self.film, slow: (0.5, 1, 0.25)), library = temporary.library
         func trim(_ part: VideoTrim) throws {
             let record = try #require(try library.read { try $0.asset(uuid: asset.record.uuid) })
-            let prepared = try library.prepareTrim(of: record, to: part, by: "test")
-            try library.performChanges(author: "test") { try $0.replaceRendition(of: record.id, with: prepared) }
+            let prepared = try library.prepareTrimming(library.trimState(of: record), to: part, by: "test")
+            let isChanged = try library.performChanges(author: "test") { try $0.perform(prepared, on: record.id) }
+            #expect(isChanged)
         }
         try trim(VideoTrim(start: 0.25, end: 0.75))
         var parts = try await targets(movie(fetched()))

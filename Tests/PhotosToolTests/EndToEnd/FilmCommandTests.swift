@@ -43,6 +43,35 @@ import Testing
         #expect(try world.photos("trim", photo, "0-1").status == 65)
     }
 
+    /// An edit that another program made here has its rendering in the library alone.
+    @Test func whatAnotherProgramEditedIsNotTrimmedAway() throws {
+        let (world, video, _) = try world(), rendering = Data(try MadeFilm { $0.seconds = 1 }.bytes())
+        do {
+            let library = try PhotoLibrary.open(at: world.library, environment: Environment())
+            defer { library.close() }
+            let uuid = try #require(UUID(uuidString: String(video.prefix(36)))), record = try #require(try library.read { try $0.asset(uuid: uuid) })
+            var facts = AdjustmentFacts(formatIdentifier: "com.example.editor")
+            facts.formatVersion = "1"
+            let edit = try library.prepareRendition(
+                [
+                    ResourceInput(.fullSizeVideo, .data(rendering), filename: "MOV_1_edited.MOV"),
+                    ResourceInput(.adjustmentData, .data(try AdjustmentFile(facts, data: Data("recipe".utf8)).encoded()), filename: "MOV_1.AAE"),
+                ], of: .video)
+            try library.performChanges(author: "editor") { try $0.replaceRendition(of: record.id, with: edit) }
+        }
+        func shown() throws -> Data {
+            let copies = world.folder.appendingPathComponent("copies-\(UUID().uuidString)")
+            #expect(try world.photos("export", video, "--to", copies.path).status == 0)
+            return try Data(contentsOf: copies.appendingPathComponent(#require(try FileManager.default.contentsOfDirectory(atPath: copies.path).first)))
+        }
+        let before = try shown(), refused = try world.photos("trim", video, "0-1")
+        #expect(refused.status == 65 && refused.errors.contains("another program"), "\(refused.errors)")
+        #expect(try shown() == before)
+        #expect(try world.photos("trim", video, "none").status == 0)
+        #expect(try world.photos("trim", video, "0-1").status == 0)
+        #expect(try world.photos("trim", video, "0-1", "--json").json["changed"] as? Int == 0)
+    }
+
     @Test func aVideoIsEncodedIntoAFileThatIsWholeOrNotThere() throws {
         let (world, video, photo) = try world()
         func file(_ name: String) -> URL { world.folder.appendingPathComponent(name) }

@@ -28,13 +28,13 @@ struct TrimCommand: ParsableCommand {
         try run(global) { tool in
             let library = try tool.openLibrary()
             let record = try library.read { try AssetLookup($0).asset(id) }
-            switch part {
-            case .part(let trim):
-                let rendition = try library.prepareTrim(of: record, to: trim, by: tool.author)
-                try library.performChanges(author: tool.author) { try $0.replaceRendition(of: record.id, with: rendition) }
-            case .none:
-                guard let reversion = try library.prepareReversion(of: record) else { return try tool.reportChange("Changed nothing.", count: 0) }
-                try library.performChanges(author: tool.author) { try $0.revert(record.id, to: reversion) }
+            let prepared =
+                switch part {
+                case .part(let trim): try library.prepareTrimming(library.trimState(of: record), to: trim, by: tool.author)
+                case .none: try library.prepareRevertingAdjustments(of: record)
+                }
+            guard try library.performChanges(author: tool.author, { try $0.perform(prepared, on: record.id) }) else {
+                return try tool.reportChange("Changed nothing.", count: 0)
             }
             try tool.reportChange("Changed \(counted: 1, "asset").")
         }
