@@ -21,7 +21,7 @@ package struct ImportReport: Sendable {
     package var failed: [ImportFailure] = []
     /// Why the skipped ones were; the first thousand.
     package var skips: [ImportSkip] = []
-    /// Those of the skipped ones that may hold pictures, which somebody waits for in vain; the first thousand.
+    /// Those of the skipped ones that may hold pictures, or edits of them, which somebody waits for in vain; the first thousand.
     package var leftOut: [ImportSkip] = []
     /// How many of the skipped ones say in Google's words what is known of a photo beside them.
     package var takeoutTexts = 0
@@ -41,7 +41,7 @@ package struct ImportReport: Sendable {
         skipped += 1
         if skips.count < 1000 { skips.append(skip) }
         switch skip.kind {
-        case .library, .archive: if leftOut.count < 1000 { leftOut.append(skip) }
+        case .library, .archive, .adjustments: if leftOut.count < 1000 { leftOut.append(skip) }
         case .takeoutText: takeoutTexts += 1
         case .other: break
         }
@@ -66,6 +66,8 @@ package struct ImportSkip: Sendable, Equatable {
     /// Its name is stable.
     package enum Kind: String, Sendable {
         case library, archive
+        /// A file with the name of a photo's adjustments that holds none.
+        case adjustments
         /// The JSON file beside a photo in a Google Takeout.
         case takeoutText
         case other
@@ -73,7 +75,7 @@ package struct ImportSkip: Sendable, Equatable {
 
     package var path: String
     package var kind = Kind.other
-    /// Of a library or an archive a whole sentence, which names it and says what can be done; else a few words.
+    /// Of a library, an archive or adjustments a whole sentence, which names it and says what can be done; else a few words.
     package var reason: String
 
     package init(path: String, kind: Kind = .other, reason: String) {

@@ -21,7 +21,7 @@ extension ClientTests {
             let broken: [[Kind]] = [
                 [], [.pairedVideo], [.adjustmentData], [.fullSizePhoto], [.alternatePhoto], [.photo, .photo], [.photo, .video], [.photo, .audio], [.video, .pairedVideo],
                 [.video, .fullSizePhoto], [.photo, .fullSizeVideo], [.photo, .fullSizePairedVideo], [.photo, .pairedVideo, .pairedVideo],
-                [.photo, .adjustmentData, .adjustmentData], [.audio, .alternatePhoto],
+                [.photo, .adjustmentData, .adjustmentData, .adjustmentData], [.audio, .alternatePhoto],
             ]
             func supports(_ kinds: [Kind]) -> Bool { PHAssetCreationRequest.supportsAssetResourceTypes(kinds.map { NSNumber(value: $0.rawValue) }) }
             for kinds in whole { #expect(supports(kinds), "\(kinds)") }

@@ -27,6 +27,8 @@ package struct AssetPreparer: Sendable {
         let uuid = context.makeUUID()
         let (taken, session, moved) = try take(inputs, uuid)
         var files = try taken + edited(taken, uuid, session, edit)
+        let adjustments = files.filter { $0.kind == .adjustmentData }.map { $0.path.text }
+        if let fault = ResourceCombination.fault(ofAdjustmentFiles: adjustments) { throw ResourceCombinationError(message: fault) }
         let draft = try self.draft(of: files)
         if originalChoice != nil { try checkPair(draft, files) }
         let raw = originalChoice == .raw && draft.shown == draft.primary ? draft.first(.alternatePhoto) : nil
@@ -73,7 +75,9 @@ package struct AssetPreparer: Sendable {
 
     /// The files of the edit that a photo is to come in with.
     private func edited(_ files: [IntakeFile], _ uuid: UUID, _ session: StagingSession, _ edit: (MediaFacts, MediaSource) throws -> [ResourceInput]) throws -> [IntakeFile] {
-        let comesWithEdit = files.contains { [.fullSizePhoto, .adjustmentData, .adjustmentBasePhoto].contains($0.kind) }
+        let comesWithEdit = files.contains { file in
+            [.fullSizePhoto, .adjustmentBasePhoto].contains(file.kind) || file.kind == .adjustmentData && MediaName(file.name).role != .cameraAdjustment
+        }
         guard !comesWithEdit, let photo = files.first(where: { $0.kind == .photo }) else { return [] }
         let content = try photo.staged.open()
         let inputs = try edit(photo.facts, MediaSource(descriptor: content.descriptor, name: photo.name))

@@ -9,7 +9,10 @@ package enum ResourceCombination {
         let primaries = kinds.filter(\.isPrimary)
         guard let primary = primaries.first else { return "An asset needs a photo or a video." }
         guard primaries.count == 1 else { return "An asset has one photo, video or sound, and not several." }
-        for kind in Set(kinds) where kind != .sidecar && kinds.filter({ $0 == kind }).count > 1 { return "An asset has one \(kind) at most." }
+        for kind in Set(kinds) where kind != .sidecar && kind != .adjustmentData && kinds.filter({ $0 == kind }).count > 1 {
+            return "An asset has one \(kind) at most."
+        }
+        if kinds.filter({ $0 == .adjustmentData }).count > 2 { return "An asset has at most two files of adjustmentData: the edit's, and the camera's own." }
         let stillOnly: Set<ResourceType> = [
             .alternatePhoto, .fullSizePhoto, .adjustmentBasePhoto, .pairedVideo, .fullSizePairedVideo, .adjustmentBasePairedVideo, .photoProxy,
         ]
@@ -22,6 +25,13 @@ package enum ResourceCombination {
             return "A rendered movie of a Live Photo needs the movie it was made from."
         }
         return nil
+    }
+
+    /// Why these adjustment files can't be one asset's, for a person; `nil` where they can. The camera's own is known by its name, such as `IMG_O1.aae`.
+    package static func fault(ofAdjustmentFiles names: [String]) -> String? {
+        let ofCamera = names.filter { MediaName($0).role == .cameraAdjustment }
+        guard ofCamera.count > 1 || names.count - ofCamera.count > 1 else { return nil }
+        return "An asset has one adjustmentData at most, and beside it the camera's own, whose file is called as in IMG_O1.aae. Give them the names that they had."
     }
 
     /// Why these are no edited version of an asset made of `primary`, for a person; `nil` where they are.

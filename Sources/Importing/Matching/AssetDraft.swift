@@ -58,6 +58,8 @@ extension MatchResult {
                 drafts[0].add(file, kinds[file])
             }
         }
-        if !drafts.isEmpty { drafts[0].adjustment = drafts[0].first(.adjustmentData) }
+        guard !drafts.isEmpty else { return }
+        // What the camera did at capture is no edit in force, here as in `FileMatcher`.
+        drafts[0].adjustment = drafts[0].members.first { $0.kind == .adjustmentData && MediaName(files[$0.file].name).role != .cameraAdjustment }?.file
     }
 }

@@ -82,7 +82,7 @@ struct FileIntake: Sendable {
             } ?? false
         guard source.signature.size > 0 else {
             if claimsMedia { throw ImportFault(code: "empty", message: "\(file.path.display) is empty. Copy it again from where it came from.") }
-            outcome.skips.append(ImportSkip(path: file.path.text, reason: "is empty"))
+            outcome.skips.append(MediaName(name).pathExtension == "aae" ? Self.adjustments(file.path) : ImportSkip(path: file.path.text, reason: "is empty"))
             return nil
         }
         let head = try source.prefix(Int(min(source.signature.size, Int64(Self.sniffedBytes))))
@@ -116,8 +116,15 @@ struct FileIntake: Sendable {
             ImportSkip(path: file.path.text, kind: .archive, reason: "\(file.path.display) is an archive, and what is in it was left out. Unpack it, and import the folder.")
         case "json" where head.firstRange(of: Array("\"photoTakenTime\"".utf8)) != nil:
             ImportSkip(path: file.path.text, kind: .takeoutText, reason: "is a text of Google Takeout")
+        case "aae": adjustments(file.path)
         default: ImportSkip(path: file.path.text, reason: "is no photo or video")
         }
+    }
+
+    private static func adjustments(_ path: BytePath) -> ImportSkip {
+        ImportSkip(
+            path: path.text, kind: .adjustments,
+            reason: "\(path.display) should say how a photo was edited, and is no property list that does: it was left out. Copy it again from where it came from.")
     }
 
     private static func isAccessory(_ file: FoundFile, _ type: SniffedType?) -> Bool {

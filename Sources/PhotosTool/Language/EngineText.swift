@@ -60,6 +60,7 @@ enum EngineText {
         "{1} is a photo library of Apple's and can't be imported yet. Export its photos to a folder on a Mac, and import that.",
         "{1} is a photo library of Apple's and can't be imported as a whole yet. The originals that are on this disk can be, without albums, titles and edits: import the folder {2}.",
         "{1} is an archive, and what is in it was left out. Unpack it, and import the folder.",
+        "{1} should say how a photo was edited, and is no property list that does: it was left out. Copy it again from where it came from.",
         "{1} is empty. Copy it again from where it came from.",
         "{1} is no video, and can't be trimmed.",
         "{1} lasts {2} seconds. Name a part of these.",

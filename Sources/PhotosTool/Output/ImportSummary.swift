@@ -65,7 +65,7 @@ struct ImportSummary {
     var line: String {
         // What was counted until an interruption is not all that is there.
         // A photo library is a folder, and no file.
-        let libraries = report.leftOut.count { $0.kind == .library }, archives = report.leftOut.count - libraries
+        let libraries = report.leftOut.count { $0.kind == .library }, archives = report.leftOut.count { $0.kind == .archive }
         let imported = Quantity.grouped(report.imported), found = Quantity.counted(report.found - libraries, "file")
         let first: Sentence =
             switch (isDryRun, report.isCancelled) {
@@ -89,7 +89,7 @@ struct ImportSummary {
         if libraries > 0 { parts.append("\(counted: libraries, "photo library", "photo libraries") left out") }
         if archives > 0 { parts.append("\(counted: archives, "archive") left out") }
         if report.takeoutTexts > 0 { parts.append("\(counted: report.takeoutTexts, "text") of Google Takeout not read") }
-        add(report.skipped - report.leftOut.count - report.takeoutTexts) { "\($0) no photos or videos" }
+        add(report.skipped - libraries - archives - report.takeoutTexts) { "\($0) no photos or videos" }
         add(report.failed.count) { "\($0) failed" }
         let time = Quantity.duration(report.seconds), result = say("\(parts.map(\.text).joined(separator: say(", "))) (\(time)).")
         return report.isCancelled ? say("Interrupted; run it again to continue. Until then: \(result)") : result

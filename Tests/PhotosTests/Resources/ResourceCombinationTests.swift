@@ -37,9 +37,15 @@ import Testing
         #expect(supported == 32 * (1 + 4) + 8 + 1)
     }
 
+    /// The camera's own adjustment data stand beside an edit's.
+    @Test func adjustmentDataComesTwiceAtMost() {
+        #expect(supports([.photo, .fullSizePhoto, .adjustmentData, .adjustmentData, .pairedVideo]) && supports([.video, .adjustmentData, .adjustmentData]))
+        #expect(!supports([.photo, .adjustmentData, .adjustmentData, .adjustmentData]) && !supports([.audio, .adjustmentData, .adjustmentData]))
+    }
+
     @Test func noTypeComesTwiceAndNoneIsUnknown() {
         for row in Self.table {
-            for type in [row.original] + row.beside {
+            for type in [row.original] + row.beside where type != .adjustmentData {
                 let set = [row.original, Self.needs[type], type].compactMap { $0 }
                 #expect(!supports(set + [type]), "\(type)")
             }

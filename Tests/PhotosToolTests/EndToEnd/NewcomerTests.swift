@@ -126,4 +126,17 @@ import Testing
         #expect(try world.photos("edit", none, "--date", "2020-01-01T00:00:00Z").status == 0)
         #expect(try world.photos("show", none, "--json").json["isDateGuessed"] as? Bool == false)
     }
+
+    /// The photo comes in without the edit that its owner made, who has to hear of it.
+    @Test func adjustmentsThatCantBeReadAreNamed() throws {
+        let world = try World()
+        try world.addPictures(1)
+        try Data("no property list".utf8).write(to: world.pictures.appending(path: "IMG_1000.AAE"))
+        try Data().write(to: world.pictures.appending(path: "IMG_1001.AAE"))
+        let result = try world.photos("import", world.pictures.path)
+        #expect(result.status == 0 && result.output.contains("Imported 1 of 3 files, 2 no photos or videos"), "\(result)")
+        for name in ["IMG_1000.AAE", "IMG_1001.AAE"] { #expect(result.errors.contains("\(name) should say how a photo was edited"), "\(result)") }
+        let json = try World().photos("import", world.pictures.path, "--json").json
+        #expect((json["leftOut"] as? [[String: Any]])?.map { $0["code"] as? String } == ["adjustments", "adjustments"] && json["skipped"] as? Int == 2)
+    }
 }
