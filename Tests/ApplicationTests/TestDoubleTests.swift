@@ -99,6 +99,8 @@ extension ApplicationTests {
             #expect(PHPersistentChangeFetchResult().map(\.changeToken) == [])
             #expect(PHLivePhoto().size == .zero && PHAssetExtendedMetadata().caption == nil)
             #expect(PHObjectPlaceholder() != PHObjectPlaceholder())
+            #expect(PHAdjustmentData().formatIdentifier == "" && PHAdjustmentData().data.isEmpty)
+            #expect(PHContentEditingOutput().adjustmentData == nil)
         }
     }
 }

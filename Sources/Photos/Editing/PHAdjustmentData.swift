@@ -28,6 +28,9 @@ open class PHAdjustmentData: NSObject, @unchecked Sendable {
         readFromApple = nil
     }
 
+    /// An empty one, for test doubles. Where it is committed the block fails, as with any data that says nothing.
+    public override init() { (format, recipe, readFromApple) = (("", ""), Data(), nil) }
+
     /// What an asset's file says of its edit.
     /// - Throws: what `appleAdjustments` throws.
     init(_ file: AdjustmentFile, of asset: AssetRecord, _ resources: [ResourceRecord], _ library: PhotoLibrary) throws {

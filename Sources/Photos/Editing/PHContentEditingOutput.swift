@@ -23,6 +23,9 @@ open class PHContentEditingOutput: NSObject {
     /// Where something may have been written, the last that was asked for first.
     private var asked: [UTType] = []
 
+    /// Of no asset, for test doubles. A block that it is committed in fails with `PHPhotosError.changeNotSupported`.
+    public override init() { (input, content, subject) = (nil, nil, .nothing) }
+
     /// For an edit of an asset.
     public init(contentEditingInput: PHContentEditingInput) {
         input = contentEditingInput

@@ -1,5 +1,7 @@
 import Foundation
 import Photos
+import PhotosTesting
+import TestSupport
 import Testing
 
 /// All sets of resource types, held against the table of Docs/Behaviour.md.
@@ -38,6 +40,24 @@ import Testing
     }
 
     /// The camera's own adjustment data stand beside an edit's.
+    /// A file that could never be read again.
+    @Test func adjustmentDataOfMoreThanSixteenMegabytesIsRefused() throws {
+        let temporary = try TemporaryLibrary(), picture = try FixtureImages.jpeg(seed: 1)
+        for count in [(16 << 20) + 1, 100 << 20] {
+            let error = #expect(throws: PHPhotosError.self) {
+                try temporary.photoLibrary.performChangesAndWait {
+                    let request = PHAssetCreationRequest.forAsset()
+                    request.addResource(with: .photo, data: picture, options: nil)
+                    request.addResource(with: .adjustmentData, data: Data(count: count), options: nil)
+                }
+            }
+            #expect(error?.code == .limitExceeded)
+        }
+        let options = PHFetchOptions()
+        options.photoLibrary = temporary.photoLibrary
+        #expect(PHAsset.fetchAssets(with: options).count == 0)
+    }
+
     @Test func adjustmentDataComesTwiceAtMost() {
         #expect(supports([.photo, .fullSizePhoto, .adjustmentData, .adjustmentData, .pairedVideo]) && supports([.video, .adjustmentData, .adjustmentData]))
         #expect(!supports([.photo, .adjustmentData, .adjustmentData, .adjustmentData]) && !supports([.audio, .adjustmentData, .adjustmentData]))
