@@ -75,11 +75,28 @@ extension AssetsLibraryTests {
             for url in urls.values { #expect(try await library.found(url)?.photoAsset == asset.photoAsset) }
         }
 
+        /// PhotoKit shows it, so bytes, type and pixels are the RAW's.
+        @Test func aRAWThatCameAsThePhotoIsTheDefault() async throws {
+            let raw = try stage.raw("IMG_6.DNG"), jpeg = try stage.file("IMG_6.JPG", FixtureImages.jpeg(width: 40, height: 30))
+            try await PHPhotoLibrary.shared().performChanges {
+                let request = PHAssetCreationRequest.forAsset()
+                request.addResource(with: .photo, fileURL: raw, options: nil)
+                request.addResource(with: .alternatePhoto, fileURL: jpeg, options: nil)
+            }
+            let asset = try #require(try await library.cameraRoll().assets.first), file = try #require(asset.defaultRepresentation())
+            #expect(file.uti() == "com.adobe.raw-image" && file.filename() == "IMG_6.DNG" && file.url() == asset.url)
+            #expect(try asset.bytes == Data(contentsOf: raw))
+            #expect(file.fullResolutionImage()?.takeUnretainedValue().width == 64)
+            #expect(asset.value(forProperty: ALAssetPropertyRepresentations) as? [String] == ["com.adobe.raw-image", "public.jpeg"])
+            #expect(asset.representation(forUTI: "public.jpeg")?.fullResolutionImage()?.takeUnretainedValue().width == 40)
+        }
+
         @Test func theRAWIsTheDefaultWhereTheAssetSaysSo() async throws {
             let photo = try #require(try await pair().photoAsset)
             try await PHPhotoLibrary.shared().performChanges { PHAssetChangeRequest(for: photo).revertAssetContent(to: .raw) }
             let asset = try #require(try await library.cameraRoll().assets.first)
             #expect(asset.defaultRepresentation()?.uti() == "com.adobe.raw-image")
+            #expect(asset.url?.absoluteString.hasSuffix("&ext=DNG") == true && asset.url == asset.defaultRepresentation()?.url(), "one asset has one URL")
             #expect(asset.value(forProperty: ALAssetPropertyRepresentations) as? [String] == ["com.adobe.raw-image", "public.jpeg"])
             let image = try #require(asset.representation(forUTI: "public.jpeg")?.fullResolutionImage()).takeUnretainedValue()
             #expect(image.width == 64 && image.height == 48)

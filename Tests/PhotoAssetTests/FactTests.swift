@@ -66,6 +66,16 @@ import Testing
         let jpeg = try FixtureImages.jpeg(), raw = FixtureImages.raw()
         let asset = try shelf.save([(.photo, "a.jpg", jpeg), (.alternatePhoto, "a.dng", raw)])
         #expect(asset.resources.map(\.type) == [.photo, .alternatePhoto] && asset.dataLength == jpeg.count && asset.imageType == .jpeg)
+        #expect(asset.filename == "a.jpg" && asset.assetURL.absoluteString.hasSuffix("&ext=JPG"))
+        let phAsset = asset.phAsset
+        try shelf.change { PHAssetChangeRequest(for: phAsset).revertAssetContent(to: .raw) }
+        let chosen = try #require(asset.current())
+        #expect(chosen.originalResource?.type == .alternatePhoto && chosen.dataLength == raw.count && chosen.imageType?.identifier == "com.adobe.raw-image")
+        #expect(chosen.filename == "a.dng" && chosen.assetURL.absoluteString.hasSuffix("&ext=DNG"))
+
+        let other = FixtureImages.raw(seed: 4), turned = try shelf.save([(.photo, "b.dng", other), (.alternatePhoto, "b.jpg", FixtureImages.jpeg(seed: 4))])
+        #expect(turned.originalResource?.type == .photo && turned.dataLength == other.count && turned.imageType?.identifier == "com.adobe.raw-image")
+        #expect(turned.filename == "b.dng")
     }
 
     @Test func videosAndLivePhotosHaveTheirParts() async throws {

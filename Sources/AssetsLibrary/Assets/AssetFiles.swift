@@ -11,9 +11,16 @@ enum AssetFiles {
         case .video: return files.filter { $0.type == .video }
         case .audio: return files.filter { $0.type == .audio }
         default:
-            let photos = files.filter { $0.type == .photo || $0.type == .alternatePhoto }, isRawFirst = asset.originalResourceChoice == .raw
-            return photos.filter { isRaw($0) == isRawFirst } + photos.filter { isRaw($0) != isRawFirst }
+            let photos = files.filter { $0.type == .photo || $0.type == .alternatePhoto }
+            // A RAW may have come as the photo itself, with a JPEG beside it.
+            guard let shown = chosenRaw(of: asset, files) ?? photos.first(where: { $0.type == .photo }) else { return photos }
+            return [shown] + photos.filter { $0 != shown }
         }
+    }
+
+    /// The RAW that came beside a photo, where it is what counts as the original.
+    static func chosenRaw(of asset: PHAsset, _ files: [PHAssetResource]) -> PHAssetResource? {
+        asset.originalResourceChoice == .raw ? files.first { $0.type == .alternatePhoto && isRaw($0) } : nil
     }
 
     private static func isRaw(_ file: PHAssetResource) -> Bool { file.contentType.conforms(to: .rawImage) }

@@ -25,6 +25,15 @@ enum AssetsLibraryURL {
 }
 
 extension PHAsset {
-    /// That of its default representation, as far as the asset itself knows it.
-    package var libraryURL: URL? { AssetsLibraryURL.asset(localIdentifier, filename: extendedMetadata.originalFilename ?? "", type: contentType) }
+    /// That of its default representation, as far as the asset itself knows it. Files are asked only where the original is a RAW beside the photo, whose name the
+    /// asset has.
+    package var libraryURL: URL? {
+        if let raw = chosenRaw { return AssetFiles.url(of: raw) }
+        return AssetsLibraryURL.asset(localIdentifier, filename: extendedMetadata.originalFilename ?? "", type: contentType)
+    }
+
+    /// The RAW that came beside the photo, where it is what counts as the original.
+    package var chosenRaw: PHAssetResource? {
+        originalResourceChoice == .raw ? AssetFiles.chosenRaw(of: self, PHAssetResource.assetResources(for: self)) : nil
+    }
 }

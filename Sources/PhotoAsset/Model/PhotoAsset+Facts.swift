@@ -15,7 +15,7 @@ extension PhotoAsset {
     public var assetURL: URL { phAsset.libraryURL ?? reference.assetURL() }
 
     /// The original's name when it came in; empty where it has none.
-    public var filename: String { phAsset.extendedMetadata.originalFilename ?? "" }
+    public var filename: String { phAsset.chosenRaw?.originalFilename ?? phAsset.extendedMetadata.originalFilename ?? "" }
 
     /// Pixels of the current version, upright.
     public var dimensions: CGSize { CGSize(width: phAsset.pixelWidth, height: phAsset.pixelHeight) }
@@ -53,9 +53,7 @@ extension PhotoAsset {
 
     /// The file that came in first: of a RAW and JPEG pair the one that counts as the original. `nil` for an asset that is gone.
     public var originalResource: PHAssetResource? {
-        let resources = resources
-        let raw = phAsset.originalResourceChoice == .raw ? resources.first { $0.type == .alternatePhoto } : nil
-        return raw ?? resources.first { [.photo, .video, .audio].contains($0.type) }
+        phAsset.chosenRaw ?? resources.first { [.photo, .video, .audio].contains($0.type) }
     }
 
     /// The same, looked up once: what is asked of it never changes.
