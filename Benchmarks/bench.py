@@ -426,6 +426,7 @@ def bench_groups():
                 found.setdefault(entry["name"], []).append(entry["value"])
     line("groups.enumerate", min(found["enumerated"]), min(found["fetched"]), "ms", "PHFetchResult")
     absolute("groups.count", min(found["counted"]), "ms")
+    absolute("groups.count.filtered", min(found["filtered"]), "ms")
     line("groups.facts", min(found["modelled"]), min(found["plain"]), "ms", "PhotoKit's calls")
 
 

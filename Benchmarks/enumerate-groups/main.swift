@@ -2,7 +2,7 @@ import AssetsLibrary
 import PhotoAsset
 
 // photos-enumerate: goes through the Camera Roll of PHOTOS_LIBRARY by both frameworks in turn, asks each asset for the size in pixels that a grid lays it out by,
-// and prints the best milliseconds of each: a line of JSON for the fetch result, for the group and for the group's count. Then it asks ten thousand assets for
+// and prints the best milliseconds of each: a line of JSON for the fetch result, for the group and for the group's count, of everything and of photos only. Then it asks ten thousand assets for
 // what a list of files shows, by PhotoKit's calls and by PhotoAsset's.
 
 @MainActor func best(_ rounds: Int, _ work: () -> Void) -> Double {
@@ -30,12 +30,15 @@ import PhotoAsset
     }
     guard pixels == others, pixels > 0 else { fatalError("the frameworks differ: \(pixels) and \(others) pixels") }
     let counted = best(20) { _ = group.numberOfAssets() }
+    group.setAssetsFilter(ALAssetsFilter.allPhotos())
+    let filtered = best(20) { _ = group.numberOfAssets() }
+    group.setAssetsFilter(nil)
     var plain = Double.infinity, modelled = Double.infinity
     for _ in 0..<5 {
         plain = min(plain, best(1, factsByPhotoKit))
         modelled = min(modelled, best(1, factsByModel))
     }
-    for (name, value) in [("plain", plain), ("modelled", modelled), ("fetched", fetched), ("enumerated", enumerated), ("counted", counted)] {
+    for (name, value) in [("plain", plain), ("modelled", modelled), ("fetched", fetched), ("enumerated", enumerated), ("counted", counted), ("filtered", filtered)] {
         print(#"{"name": "\#(name)", "value": \#(value)}"#)
     }
 }

@@ -27,15 +27,19 @@ enum Pages {
             library.group(for: url, resultBlock: { done.resume(returning: $0) }, failureBlock: { _ in done.resume(returning: nil) })
         }
         guard let group else { throw Failure("AssetsLibrary knows no group of this album.") }
+        let count = group.numberOfAssets()
         var start = 0, pages: [Int] = []
-        while start < group.numberOfAssets() {
+        while start < count {
             var page = 0
-            group.enumerateAssets(at: IndexSet(integersIn: start..<min(start + length, group.numberOfAssets()))) { asset, index, _ in
-                // A last call without an asset says that the page is there.
+            group.enumerateAssets(at: IndexSet(integersIn: start..<count)) { asset, index, stop in
+                // A last call without an asset says that there are no more; whoever stopped does not get it.
                 guard asset != nil else { return }
                 page += 1
                 start = index + 1
+                if page == Self.length { stop?.pointee = true }
             }
+            // Somebody may have emptied the album meanwhile.
+            if page == 0 { break }
             pages.append(page)
         }
         return pages

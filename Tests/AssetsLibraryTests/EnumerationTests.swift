@@ -59,6 +59,36 @@ extension AssetsLibraryTests {
             #expect(indexes == [0, 1, 2])
         }
 
+        /// Whoever takes the last call for the end of a whole enumeration would lose assets.
+        @Test func aLibraryThatIsReleasedInTheMiddleEndsAnEnumerationAsRefused() async throws {
+            _ = try invent(3)
+            var library: ALAssetsLibrary? = ALAssetsLibrary()
+            let group = try #require(await library?.groups(ALAssetsGroupSavedPhotos).first)
+            weak let kept = library
+            var history: [(String?, Int, Bool)] = []
+            group.enumerateAssets { asset, index, stop in
+                history.append((asset?.photoAsset?.localIdentifier, index, stop?.pointee.boolValue == true))
+                guard index == 1 else { return }
+                library = nil
+                // The queues that found the group may let go of the library after this.
+                while kept != nil { sched_yield() }
+            }
+            #expect(history.map(\.1) == [0, 1, NSNotFound] && history.map(\.2) == [false, false, true], "\(history)")
+            #expect(history.map { $0.0 == nil } == [false, false, true] && group.numberOfAssets() == 0)
+        }
+
+        @Test func aDiskThatGoesAwayInTheMiddleEndsAnEnumerationAsRefused() async throws {
+            _ = try invent(3)
+            let group = try await library.cameraRoll(), temporary = stage.temporary
+            var history: [(Int, Bool)] = []
+            group.enumerateAssets { _, index, stop in
+                history.append((index, stop?.pointee.boolValue == true))
+                guard index == 1 else { return }
+                do { try temporary.unmount() } catch { Issue.record(error) }
+            }
+            #expect(history.map(\.0) == [0, 1, 2, NSNotFound] && history.map(\.1) == [false, false, false, true], "\(history)")
+        }
+
         @Test func aFilterChangesNumberAndEnumeration() async throws {
             _ = try invent(7)
             let group = try await library.cameraRoll()
@@ -69,6 +99,35 @@ extension AssetsLibraryTests {
             }
             group.setAssetsFilter(.allVideos())
             #expect(group.assets.allSatisfy { $0.value(forProperty: ALAssetPropertyType) as? String == ALAssetTypeVideo })
+        }
+
+        /// Numbers come from what the catalogue counts as it goes, assets from a search.
+        @Test func filteredNumbersAreThoseOfTheEnumerationWhateverIsShown() async throws {
+            let assets = try invent(12)
+            try stage.album("Trip", Array(assets[2..<9]))
+            try stage.invent(5) { index, facts in
+                facts.source = .typeiTunesSynced
+                if index == 0 { (facts.type, facts.duration, facts.filename, facts.uniformType) = (.video, 7, "IMG.MOV", "com.apple.quicktime-movie") }
+            }
+            try await PHPhotoLibrary.shared().performChanges {
+                PHAssetChangeRequest(for: assets[3]).isHidden = true
+                PHAssetChangeRequest.deleteAssets([assets[4], assets[5]] as NSArray)
+            }
+            func check(_ expected: [[Int]], _ library: ALAssetsLibrary) async {
+                let groups = await library.groups(ALAssetsGroupSavedPhotos) + library.groups(ALAssetsGroupAlbum) + library.groups(ALAssetsGroupLibrary)
+                let filters: [ALAssetsFilter?] = [.allPhotos(), .allVideos(), nil]
+                let numbers = groups.map { (group: ALAssetsGroup) -> [Int] in
+                    filters.map { (filter: ALAssetsFilter?) -> Int in
+                        group.setAssetsFilter(filter)
+                        #expect(group.numberOfAssets() == group.assets.count, "\(group.name)")
+                        return group.numberOfAssets()
+                    }
+                }
+                #expect(numbers == expected)
+            }
+            await check([[6, 3, 9], [2, 2, 4], [4, 1, 5]], library)
+            stage.newcomer(answered: .only([assets[0], assets[2], assets[3]]))
+            await check([[1, 1, 2]], ALAssetsLibrary())
         }
 
         @Test func anEnumerationGoesOnWithTheFilterItBeganWith() async throws {

@@ -54,15 +54,14 @@ open class ALAssetsGroup: NSObject, @unchecked Sendable {
         withExtendedLifetime(old) {}
     }
 
-    /// How many assets pass the filter, as it is now. Without a filter nothing is searched.
+    /// How many assets pass the filter, as it is now. Without a filter nothing is searched, and of the Camera Roll with one neither.
     open func numberOfAssets() -> Int {
         guard let (group, link) = living else { return 0 }
-        let mediaType = filter.withLock { $0?.mediaType }
-        return (mediaType == nil ? group.count(link) : nil) ?? group.fetch(mediaType, link).count
+        return group.count(filter.withLock { $0?.mediaType }, link)
     }
 
-    /// Calls the block with each asset that passes the filter and its index among those, in order, and once more with `nil` and `NSNotFound`. Returns when all
-    /// is done.
+    /// Calls the block with each asset that passes the filter and its index among those, in order, and once more with `nil` and `NSNotFound`. Where the library
+    /// goes away meanwhile the flag is set in that last call: there may be more. Returns when all is done.
     open func enumerateAssets(_ enumerationBlock: ALAssetsGroupEnumerationResultsBlock!) { enumerate(nil, [], enumerationBlock) }
 
     /// `.reverse` goes from the last to the first, `.concurrent` calls the block on several threads at once, in no order. Returns when all is done.
@@ -84,6 +83,11 @@ open class ALAssetsGroup: NSObject, @unchecked Sendable {
         guard found.error == nil else { return Self.refuse(block) }
         let hasStopped = Atomic(false)
         let tell = { (asset: PHAsset, index: Int, stop: UnsafeMutablePointer<ObjCBool>) in
+            // A library that goes away in the middle takes with it what was not told yet.
+            guard !link.wasReleased else {
+                stop.pointee = true
+                return
+            }
             block(ALAsset(asset, of: link), index, stop)
             if stop.pointee.boolValue { hasStopped.store(true, ordering: .relaxed) }
         }
@@ -93,6 +97,7 @@ open class ALAssetsGroup: NSObject, @unchecked Sendable {
             found.enumerateObjects(options: options, using: tell)
         }
         guard !hasStopped.load(ordering: .relaxed) else { return }
+        guard link.isLiving, link.photoLibrary.unavailabilityReason == nil else { return Self.refuse(block) }
         var stop: ObjCBool = false
         block(nil, NSNotFound, &stop)
     }

@@ -25,22 +25,29 @@ enum GroupSource: Sendable {
 
     /// The assets of one type, as they are now.
     func fetch(_ mediaType: PHAssetMediaType?, _ link: LibraryLink) -> PHFetchResult<PHAsset> {
-        let options = link.fetchOptions
-        if let mediaType { options.predicate = NSPredicate(format: "mediaType == %d", mediaType.rawValue) }
         switch self {
-        case .album(let album, _): return PHAsset.fetchAssets(in: album, options: options)
-        case .synced:
-            options.includeAssetSourceTypes = .typeiTunesSynced
-            return PHAsset.fetchAssets(with: options)
+        case .album(let album, _): PHAsset.fetchAssets(in: album, options: options(mediaType, link))
+        case .synced: PHAsset.fetchAssets(with: options(mediaType, link))
         }
     }
 
-    /// How many assets there are of every type, as it is now, without looking at them: albums keep their number.
-    func count(_ link: LibraryLink) -> Int? {
-        guard case .album(let album, _) = self else { return nil }
-        let now = PHAssetCollection.fetchAssetCollections(withLocalIdentifiers: [album.localIdentifier], options: link.fetchOptions).firstObject
-        let count = now?.estimatedAssetCount ?? 0
-        return count == NSNotFound ? nil : count
+    /// How many assets of one type there are, as it is now, without looking at them: albums keep their number, and the library one of each type.
+    func count(_ mediaType: PHAssetMediaType?, _ link: LibraryLink) -> Int {
+        switch self {
+        case .album(let album, _) where mediaType == nil:
+            let now = PHAssetCollection.fetchAssetCollections(withLocalIdentifiers: [album.localIdentifier], options: link.fetchOptions).firstObject
+            let count = now?.estimatedAssetCount ?? 0
+            return count == NSNotFound ? 0 : count
+        case .album(let album, _): return PHAsset.countAssets(in: album, options: options(mediaType, link))
+        case .synced: return PHAsset.countAssets(in: nil, options: options(mediaType, link))
+        }
+    }
+
+    private func options(_ mediaType: PHAssetMediaType?, _ link: LibraryLink) -> PHFetchOptions {
+        let options = link.fetchOptions
+        if let mediaType { options.predicate = NSPredicate(format: "mediaType == %d", mediaType.rawValue) }
+        if case .synced = self { options.includeAssetSourceTypes = .typeiTunesSynced }
+        return options
     }
 
     /// The asset that stands for the group.

@@ -1,7 +1,8 @@
 /// Called with each group, and once more with `nil` when all were told. Setting the flag ends the enumeration, and then no call with `nil` follows.
 public typealias ALAssetsLibraryGroupsEnumerationResultsBlock = (ALAssetsGroup?, UnsafeMutablePointer<ObjCBool>?) -> Void
 /// Called with each asset and its index, and once more with `nil` and `NSNotFound` when all were told. Setting the flag ends the enumeration, and then no call
-/// with `nil` follows. Without access the only call is the one with `nil`, and the flag is set in it.
+/// with `nil` follows. In a call with `nil` that has the flag set, something is missing: without access it is
+/// the only one, and it is the last of an enumeration in whose middle the library went away.
 public typealias ALAssetsGroupEnumerationResultsBlock = (ALAsset?, Int, UnsafeMutablePointer<ObjCBool>?) -> Void
 /// Called with the asset that has the URL; `nil` where there is none.
 public typealias ALAssetsLibraryAssetForURLResultBlock = (ALAsset?) -> Void

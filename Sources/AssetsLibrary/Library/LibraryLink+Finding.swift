@@ -24,7 +24,7 @@ extension LibraryLink {
     /// That of all synced assets; `nil` where there are none.
     private var syncedGroup: ALAssetsGroup? {
         // Asked of the source: a library that is released while its changes are told is nobody's mistake.
-        GroupSource.synced.fetch(nil, self).count > 0 ? ALAssetsGroup(.synced, of: self) : nil
+        GroupSource.synced.count(nil, self) > 0 ? ALAssetsGroup(.synced, of: self) : nil
     }
 
     /// The group that a URL names.

@@ -13,6 +13,27 @@ extension PHAsset {
         }
     }
 
+    /// How many assets a fetch with these options finds in an album, or with `nil` in the library, without finding them: where the census knows, nothing is
+    /// searched. 0 where the library can't be read.
+    package class func countAssets(in assetCollection: PHAssetCollection?, options: PHFetchOptions?) -> Int {
+        guard let assetCollection else { return count(options, FetchPlan.session(options), .library) }
+        return switch assetCollection.content {
+        case .album(let record): count(options, assetCollection.session, .album(record.id))
+        case .smart(let subtype): count(options, assetCollection.session, .smartAlbum(subtype))
+        case .moment, .transient: fetch(in: assetCollection, options).count
+        }
+    }
+
+    private class func count(_ options: PHFetchOptions?, _ session: LibrarySession, _ scope: AssetQuery.Scope) -> Int {
+        do {
+            let query = try FetchPlan(options).assetQuery(scope)
+            return try session.read { try $0.assetCount(query) }.get()
+        } catch {
+            if error is QueryError { session.report(.error, "Nothing is counted because of the fetch's options: \(error)") }
+            return 0
+        }
+    }
+
     class func fetch(uuids: [UUID], _ options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
         fetch(options) { plan throws(QueryError) in try plan.assetQuery(.identifiers(uuids)) }
     }
