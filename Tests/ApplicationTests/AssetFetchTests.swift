@@ -81,6 +81,10 @@ extension ApplicationTests {
             let url = try #require(URL(string: "assets-library://asset/asset.JPG?id=\(uuid)&ext=JPG"))
             let stranger = try #require(URL(string: "assets-library://asset/asset.JPG?id=\(UUID().uuidString)&ext=JPG"))
             #expect(PHAsset.fetchAssets(withALAssetURLs: [stranger, url], options: nil).all == [asset])
+            // A group has an identifier of its own, whatever it is.
+            let group = try #require(URL(string: "assets-library://group/?id=\(asset.localIdentifier.prefix(36))&type=1"))
+            #expect(PHAsset.fetchAssets(withALAssetURLs: [group], options: nil).count == 0)
+            #expect(PHAsset.fetchAssets(withLocalIdentifiers: [group.absoluteString], options: nil).count == 0)
         }
 
         @Test func albumsAreFetchedInTheirOrderAndByOptions() throws {

@@ -92,6 +92,20 @@ extension AssetsLibraryTests {
             #expect(xmp(try #require(try await library.found(url))) == nil, "it was taken back")
         }
 
+        /// What is shown and what is said of it are of one moment, also of an asset and a representation that somebody holds meanwhile.
+        @Test func whoHoldsAnAssetOverAnEditIsToldOfIt() async throws {
+            let data = try FixtureImages.jpeg(width: 320, height: 240), url = try await library.writeImageData(toSavedPhotosAlbum: data, metadata: nil)
+            let held = try #require(try await library.found(url)), representation = try #require(held.defaultRepresentation())
+            func said() -> String? { representation.metadata()?["AdjustmentXMP"] as? String }
+            #expect(said() == nil)
+            try await edit(try #require(held.photoAsset), Self.edit)
+            let found = try #require(try await library.found(url)), packet = try #require(xmp(found))
+            #expect(said() == packet && xmp(held) == packet)
+            #expect(try difference(Self.edit, held, of: data) < 3)
+            try await PHPhotoLibrary.shared().performChanges { held.photoAsset.map { PHAssetChangeRequest(for: $0).revertAssetContentToOriginal() } }
+            #expect(said() == nil && xmp(held) == nil)
+        }
+
         @Test func anotherProgramsEditIsNotTold() async throws {
             let photo = try stage.save()
             let input: PHContentEditingInput? = await withCheckedContinuation { done in

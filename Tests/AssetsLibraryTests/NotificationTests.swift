@@ -152,6 +152,18 @@ extension AssetsLibraryTests {
             #expect(all.withLock { $0 } == 1)
         }
 
+        @Test func limitedAccessHearsOfNoDeletedAlbum() async throws {
+            let owner = PHPhotoLibrary.shared(), (asset, _) = try await heard { try stage.save() }, (album, _) = try await heard { try stage.album("Trip", [asset]) }
+            stage.newcomer(answered: .only([asset]))
+            let other = ALAssetsLibrary(), others = NotificationRecorder(other)
+            _ = await other.told(ALAssetsGroupAll)
+            _ = try await heard { try await owner.performChanges { PHAssetCollectionChangeRequest.deleteAssetCollections([album]) } }
+            _ = try await heard { try await owner.performChanges { PHAssetChangeRequest(for: asset).isFavorite = true } }
+            // Of the album it would have been told before.
+            let news = try #require(await others.next())
+            #expect(news.urls(ALAssetLibraryDeletedAssetGroupsKey).isEmpty && news.urls(ALAssetLibraryUpdatedAssetsKey).count == 1 && !news.isWhole)
+        }
+
         @Test func whoMayNotSeeTheLibraryHearsNothing() async throws {
             let owner = PHPhotoLibrary.shared()
             stage.newcomer(answered: .nothing)

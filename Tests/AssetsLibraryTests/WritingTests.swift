@@ -159,6 +159,28 @@ extension AssetsLibraryTests {
                 #expect(try await library.found(url)?.bytes == data, "\(index)")
                 #expect(try photo(url).location == nil)
             }
+            // What goes into no file is read by the library alone.
+            let plain = try await library.writeImageData(toSavedPhotosAlbum: Self.gif(20), metadata: nil), undated = try photo(plain).creationDate ?? .distantPast
+            for (index, date) in ["2012:99:99 99:99:99", "2012:-9:12 10:00:00", "2012:09:12 24:00:00"].enumerated() {
+                let url = try await library.writeImageData(toSavedPhotosAlbum: Self.gif(index), metadata: ["{Exif}": ["DateTimeOriginal": date]])
+                let found = try photo(url).creationDate ?? .distantPast
+                #expect(abs(found.timeIntervalSince(undated)) < 86_400, "\(date)")
+            }
+            for (index, zone) in ["+9999999999999999:00", "+19:00", "+02:60", "+-2:00", "02:00"].enumerated() {
+                let exif = ["DateTimeOriginal": "2012:09:12 10:00:00", "OffsetTimeOriginal": zone]
+                let url = try await library.writeImageData(toSavedPhotosAlbum: Self.gif(10 + index), metadata: ["{Exif}": exif])
+                let local = Calendar.current.date(from: DateComponents(timeZone: .current, year: 2012, month: 9, day: 12, hour: 10))
+                #expect(try photo(url).creationDate == local, "\(zone)")
+            }
+            let endless: [String: Any] = ["Latitude": 48.25, "Longitude": 16.5, "Altitude": Double.infinity, "HPositioningError": Double.nan]
+            let url = try await library.writeImageData(toSavedPhotosAlbum: Self.gif(20), metadata: ["{GPS}": endless]), place = try photo(url).location
+            #expect(place?.coordinate.latitude == 48.25 && place?.altitude == 0 && place?.horizontalAccuracy.isFinite == true)
+        }
+
+        /// One of a single pixel, of many that differ.
+        private static func gif(_ shade: Int) -> Data {
+            let palette = [UInt8(shade), 0, 0, 255, 255, 255]
+            return Data("GIF89a".utf8) + Data([1, 0, 1, 0, 0x80, 0, 0] + palette + [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B])
         }
 
         private static var dictionary: [AnyHashable: Any] {

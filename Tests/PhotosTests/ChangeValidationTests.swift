@@ -14,6 +14,13 @@ extension ClientTests {
             ("a date that is no number", .changeNotSupported, { $0.creationDate = Date(timeIntervalSinceReferenceDate: .nan) }),
             ("an endless date", .changeNotSupported, { $0.creationDate = Date(timeIntervalSinceReferenceDate: .infinity) }),
             ("a latitude off the globe", .changeNotSupported, { $0.location = CLLocation(latitude: 91, longitude: 0) }),
+            (
+                "an endless altitude", .changeNotSupported,
+                {
+                    $0.location = CLLocation(
+                        coordinate: CLLocationCoordinate2D(latitude: 1, longitude: 2), altitude: .infinity, horizontalAccuracy: 0, verticalAccuracy: 0, timestamp: Date())
+                }
+            ),
             ("a longitude off the globe", .changeNotSupported, { $0.location = CLLocation(latitude: 0, longitude: 180.5) }),
             ("a place that is no number", .changeNotSupported, { $0.location = CLLocation(latitude: .nan, longitude: 0) }),
             ("a caption without end", .changeNotSupported, { $0.caption = String(repeating: "x", count: 100_001) }),

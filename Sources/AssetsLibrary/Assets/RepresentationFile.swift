@@ -50,9 +50,10 @@ final class RepresentationFile: Sendable {
         return resource.map { CGSize(width: $0.pixelWidth, height: $0.pixelHeight) } ?? .zero
     }
 
-    /// What the asset's edit does to this file, which says these properties of itself; `nil` where it does nothing.
+    /// What the asset's edit does to this file, which says these properties of itself; `nil` where it does nothing. It is the edit of now, as `fullScreenImage()`
+    /// shows it, whatever there was when the asset was found.
     func adjustmentXMP(_ properties: [String: Any]) -> String? {
-        guard chosen == nil, asset.hasAdjustments, let width = properties["PixelWidth"] as? NSNumber, let height = properties["PixelHeight"] as? NSNumber,
+        guard chosen == nil, let width = properties["PixelWidth"] as? NSNumber, let height = properties["PixelHeight"] as? NSNumber,
             let orientation = try? parts().orientation
         else { return nil }
         do {

@@ -27,11 +27,13 @@ final class ChangeWatch: NSObject, PHPhotoLibraryChangeObserver, @unchecked Send
     }
 
     private func userInfo(_ news: LibraryNews) -> [AnyHashable: Any] {
+        // What is gone can't be fetched, so no fetch limits it: with limited access there were no albums.
+        let deletedAlbums = link.photoLibrary.authorizationStatus(for: .readWrite) == .authorized ? news.deletedAlbums : []
         var updatedGroups = urls(ofAlbums: news.updatedAlbums)
         if news.hasOtherAssets, let all = try? link.groups(of: [.savedPhotos, .library]) { updatedGroups.formUnion(all.compactMap(\.url)) }
         let sets = [
             ALAssetLibraryUpdatedAssetsKey: urls(ofAssets: news.updatedAssets), ALAssetLibraryInsertedAssetGroupsKey: urls(ofAlbums: news.insertedAlbums),
-            ALAssetLibraryUpdatedAssetGroupsKey: updatedGroups, ALAssetLibraryDeletedAssetGroupsKey: Set(news.deletedAlbums.compactMap(AssetsLibraryURL.group)),
+            ALAssetLibraryUpdatedAssetGroupsKey: updatedGroups, ALAssetLibraryDeletedAssetGroupsKey: Set(deletedAlbums.compactMap(AssetsLibraryURL.group)),
         ]
         return sets.filter { !$0.value.isEmpty }
     }

@@ -49,14 +49,16 @@ struct ImageMetadata {
         guard let latitude = Self.signed(place, "Latitude", negative: "S"), let longitude = Self.signed(place, "Longitude", negative: "W") else { return nil }
         let coordinate = CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
         guard CLLocationCoordinate2DIsValid(coordinate) else { return nil }
-        let altitude = (place["Altitude"] as? NSNumber)?.doubleValue, isBelow = (place["AltitudeRef"] as? NSNumber)?.intValue == 1
+        let altitude = Self.finite(place["Altitude"]), isBelow = (place["AltitudeRef"] as? NSNumber)?.intValue == 1
         return CLLocation(
             coordinate: coordinate, altitude: altitude.map { isBelow ? -$0 : $0 } ?? 0,
-            horizontalAccuracy: (place["HPositioningError"] as? NSNumber)?.doubleValue ?? 0, verticalAccuracy: altitude == nil ? -1 : 0, timestamp: Date())
+            horizontalAccuracy: Self.finite(place["HPositioningError"]) ?? 0, verticalAccuracy: altitude == nil ? -1 : 0, timestamp: Date())
     }
 
+    private static func finite(_ value: Any?) -> Double? { (value as? NSNumber).flatMap { $0.doubleValue.isFinite ? $0.doubleValue : nil } }
+
     private static func signed(_ place: [String: Any], _ key: String, negative: String) -> Double? {
-        guard let number = (place[key] as? NSNumber)?.doubleValue, number.isFinite else { return nil }
+        guard let number = finite(place[key]) else { return nil }
         return (place[key + "Ref"] as? String)?.uppercased() == negative ? -abs(number) : number
     }
 
@@ -69,17 +71,20 @@ struct ImageMetadata {
         return calendar.date(from: parts)
     }
 
-    /// `2012:09:12 10:00:00`; `nil` for any other text.
+    /// `2012:09:12 10:00:00`; `nil` for any other text, and for one that no clock shows.
     static func dateParts(_ text: String) -> DateComponents? {
         let numbers = text.split(whereSeparator: { $0 == ":" || $0 == " " }).compactMap { Int($0) }
-        guard text.utf8.count == 19, numbers.count == 6 else { return nil }
+        guard text.utf8.count == 19, numbers.count == 6, zip(numbers, dateRanges).allSatisfy({ $1.contains($0) }) else { return nil }
         return DateComponents(year: numbers[0], month: numbers[1], day: numbers[2], hour: numbers[3], minute: numbers[4], second: numbers[5])
     }
+
+    /// Of the year, the month, the day, the hour, the minute and the second.
+    private static let dateRanges = [1...9999, 1...12, 1...31, 0...23, 0...59, 0...59]
 
     /// `+02:00`.
     private static func zone(_ text: String) -> TimeZone? {
         let parts = text.dropFirst().split(separator: ":").compactMap { Int($0) }
-        guard let sign = text.first, sign == "+" || sign == "-", parts.count == 2 else { return nil }
+        guard let sign = text.first, sign == "+" || sign == "-", parts.count == 2, (0...18).contains(parts[0]), (0...59).contains(parts[1]) else { return nil }
         return TimeZone(secondsFromGMT: (sign == "-" ? -1 : 1) * (parts[0] * 3600 + parts[1] * 60))
     }
 }

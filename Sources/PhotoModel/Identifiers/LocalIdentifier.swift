@@ -21,6 +21,9 @@ package enum LocalIdentifier {
         return nil
     }
 
+    /// The same of an asset: the URL of a group names none, whatever its UUID is.
+    package static func assetUUID(from text: String) -> UUID? { text.lowercased().hasPrefix("assets-library://group") ? nil : uuid(from: text) }
+
     /// The UUID an identifier names, or one that is made of the text, the same for the same text.
     package static func uuid(naming text: String) -> UUID {
         if let uuid = uuid(from: text) { return uuid }

@@ -128,13 +128,13 @@ open class PHAsset: PHObject, @unchecked Sendable {
     /// left out. Ordered by creation date unless the options sort.
     @discardableResult
     open class func fetchAssets(withLocalIdentifiers identifiers: [String], options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
-        fetch(uuids: identifiers.compactMap(LocalIdentifier.uuid(from:)), options)
+        fetch(uuids: identifiers.compactMap(LocalIdentifier.assetUUID(from:)), options)
     }
 
-    /// By the URLs of the AssetsLibrary framework, such as `assets-library://asset/asset.JPG?id=UUID&ext=JPG`.
+    /// By the URLs of the AssetsLibrary framework, such as `assets-library://asset/asset.JPG?id=UUID&ext=JPG`. The URL of a group names no asset.
     @discardableResult
     open class func fetchAssets(withALAssetURLs assetURLs: [URL], options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
-        fetch(uuids: assetURLs.compactMap { LocalIdentifier.uuid(from: $0.absoluteString) }, options)
+        fetch(uuids: assetURLs.compactMap { LocalIdentifier.assetUUID(from: $0.absoluteString) }, options)
     }
 
     /// The frames of a burst: the representative and the user's picks, all of them with `includeAllBurstAssets`.

@@ -62,6 +62,9 @@ extension AssetEdits {
                 "\(place.coordinate.latitude), \(place.coordinate.longitude) is no place: latitudes go from -90 to 90, "
                     + "longitudes from -180 to 180. Set nil to remove the place.")
         }
+        if let place = location ?? nil, ![place.altitude, place.horizontalAccuracy, place.verticalAccuracy, place.course, place.speed].allSatisfy(\.isFinite) {
+            throw PHPhotosError(.changeNotSupported, "A place's altitude, accuracies, course and speed must be finite. Leave out what is not known.")
+        }
         if let caption = caption ?? nil { try Self.check(caption, "caption", atMost: Self.longestCaption) }
         for (isAdded, keyword) in keywords where isAdded {
             guard !keyword.isEmpty else { throw PHPhotosError(.changeNotSupported, "A keyword can't be empty. Leave it out.") }
