@@ -109,6 +109,32 @@ import Testing
         #expect(PHAsset.fetchAssets(with: options).firstObject == saved.phAsset, "found by its exact date")
     }
 
+    /// As a camera has it: pixels, and what is known of them beside.
+    @Test func aPictureIsSavedWithItsDictionaryIntoAnAlbum() async throws {
+        let made = try shelf.album("Camera").localIdentifier, album = try #require(manager.album(identifier: made))
+        let exif: [String: any Sendable] = ["LensModel": "Lens", "DateTimeOriginal": "2012:09:12 10:00:00", "OffsetTimeOriginal": "+00:00"]
+        let place: [String: any Sendable] = ["Latitude": 48.25, "LatitudeRef": "N", "Longitude": 16.5, "LongitudeRef": "W"]
+        let tiff: [String: any Sendable] = ["Make": "Maker", "Model": "Model X"]
+        let metadata: [String: any Sendable] = ["Orientation": 3, "{Exif}": exif, "{GPS}": place, "{TIFF}": tiff]
+        let image = UIImage(cgImage: FixtureImages.quarters(width: 30, height: 20), scale: 1, orientation: .right)
+        let first = try await manager.save(.image(image), SavedFacts(isFavorite: true, metadata: metadata), to: album)
+        #expect(first.dimensions == CGSize(width: 20, height: 30) && first.imageOrientation == .right && first.phAsset.isFavorite)
+        #expect(first.lensModel == "Lens" && first.cameraModel == "Model X" && first.latitude == 48.25 && first.longitude == -16.5)
+        #expect(first.creationDate == Date(timeIntervalSince1970: 1_347_444_000))
+        let taken = Date(timeIntervalSince1970: 1_646_200_000), file = try shelf.temporary.file("b.jpg", FixtureImages.jpeg(width: 60, height: 40, seed: 2))
+        let second = try await manager.save(.imageFile(file), SavedFacts(creationDate: taken, metadata: ["{Exif}": exif]), to: album)
+        #expect(second.filename == "b.jpg" && second.lensModel == "Lens" && second.creationDate == taken, "what is said goes before the dictionary")
+        let (third, error): (PhotoAsset?, (any Error)?) = await withCheckedContinuation { done in
+            manager.save(.image(image), SavedFacts(metadata: ["{TIFF}": tiff]), to: album) { asset, error in done.resume(returning: (asset, error)) }
+        }
+        #expect(third?.cameraModel == "Model X" && error == nil)
+        let film = try shelf.temporary.file("b.mov", FixtureMovies.blue)
+        let refused = await #expect(throws: PHPhotosError.self) { try await manager.save(.videoFile(film), SavedFacts(metadata: metadata), to: album) }
+        let unread = await #expect(throws: PHPhotosError.self) { try await manager.save(.imageData(Data("text".utf8)), SavedFacts(metadata: metadata), to: album) }
+        #expect(refused?.code == .changeNotSupported && unread?.code == .invalidResource)
+        #expect(manager.album(identifier: made)?.count == 3)
+    }
+
     @Test func whatCannotBeSavedLeavesNothing() async throws {
         let made = try shelf.album("Camera").localIdentifier, album = try #require(manager.album(identifier: made))
         let text = try shelf.temporary.file("a.jpg", Data("text".utf8))

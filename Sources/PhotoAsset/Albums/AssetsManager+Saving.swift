@@ -1,3 +1,4 @@
+import AssetsLibrary
 import Foundation
 import Photos
 
@@ -23,10 +24,16 @@ public struct SavedFacts: Sendable {
     public var isFavorite = false
     /// The name to give a file; without one its own, or one that the library makes. A picture in memory has always that.
     public var filename: String?
+    /// What the picture's own file is to say, in ImageIO's layout (`{Exif}`, `{GPS}`, `{TIFF}`), as a camera gives it: written into it where its type takes
+    /// metadata, else known to the library alone. The facts above go before it, and a picture in memory is turned as it says itself. Not for films.
+    public var metadata: [String: any Sendable]?
 
     /// What is not said here the file says.
-    public init(creationDate: Date? = nil, location: CLLocation? = nil, isFavorite: Bool = false, filename: String? = nil) {
+    public init(
+        creationDate: Date? = nil, location: CLLocation? = nil, isFavorite: Bool = false, filename: String? = nil, metadata: [String: any Sendable]? = nil
+    ) {
         (self.creationDate, self.location, self.isFavorite, self.filename) = (creationDate, location, isFavorite, filename)
+        self.metadata = metadata
     }
 }
 
@@ -39,15 +46,16 @@ extension AssetsManager {
     ///   - placeholder: told the new asset's identifier before it is saved, for whoever shows it already. The asset is found by it once this returns.
     /// - Returns: the new asset.
     /// - Throws: a `PHPhotosError`, such as `.invalidResource` for what is no picture or film, `.notEnoughSpace`, `.changeNotSupported` for an album that takes
-    ///   none; and then nothing was saved.
+    ///   none and for a film with a dictionary; and then nothing was saved.
     @discardableResult
     public nonisolated(nonsending) func save(
         _ content: SavedContent, _ facts: SavedFacts = SavedFacts(), to album: AssetsGroup? = nil, placeholder: ((AssetReference) -> Void)? = nil
     ) async throws -> PhotoAsset {
         try require(album)
+        let picture = try await described(content, facts)
         var reference: AssetReference?
         try await photoLibrary.performChanges {
-            reference = self.request(content, facts, album)
+            reference = self.request(content, facts, album, picture)
             if let reference { placeholder?(reference) }
         }
         return try saved(reference)
@@ -58,8 +66,17 @@ extension AssetsManager {
         _ content: SavedContent, _ facts: SavedFacts = SavedFacts(), to album: AssetsGroup? = nil, completion: @escaping @Sendable (PhotoAsset?, (any Error)?) -> Void
     ) {
         do { try require(album) } catch { return DispatchQueue.global().async { completion(nil, error) } }
+        guard facts.metadata != nil else { return start(content, facts, album, nil, completion) }
+        DispatchQueue.global().async {
+            do { self.start(content, facts, album, try Self.describe(content, facts), completion) } catch { completion(nil, error) }
+        }
+    }
+
+    private func start(
+        _ content: SavedContent, _ facts: SavedFacts, _ album: AssetsGroup?, _ picture: DescribedPicture?, _ completion: @escaping @Sendable (PhotoAsset?, (any Error)?) -> Void
+    ) {
         let made = SavedReference()
-        photoLibrary.performChanges({ made.reference = self.request(content, facts, album) }) { isDone, error in
+        photoLibrary.performChanges({ made.reference = self.request(content, facts, album, picture) }) { isDone, error in
             guard isDone else { return completion(nil, error) }
             do { completion(try self.saved(made.reference), nil) } catch { completion(nil, error) }
         }
@@ -71,8 +88,36 @@ extension AssetsManager {
         throw PHPhotosError(.changeNotSupported, userInfo: [NSLocalizedDescriptionKey: "Nothing can be added to \(album.name). Choose an album that a person made."])
     }
 
+    /// The picture with its dictionary, made on a thread of its own: it takes a worker. `nil` without a dictionary.
+    private nonisolated(nonsending) func described(_ content: SavedContent, _ facts: SavedFacts) async throws -> DescribedPicture? {
+        guard facts.metadata != nil else { return nil }
+        return try await withCheckedThrowingContinuation { (done: CheckedContinuation<DescribedPicture?, any Error>) in
+            DispatchQueue.global().async { done.resume(with: Result { try Self.describe(content, facts) }) }
+        }
+    }
+
+    private static func describe(_ content: SavedContent, _ facts: SavedFacts) throws -> DescribedPicture? {
+        guard let metadata = facts.metadata else { return nil }
+        switch content {
+        case .image(let image): return try DescribedPicture(image, metadata)
+        case .imageData(let data): return try DescribedPicture(data, filename: facts.filename, metadata)
+        case .imageFile(let file):
+            let data: Data
+            do { data = try Data(contentsOf: file) } catch {
+                throw PHPhotosError(
+                    .invalidResource, userInfo: [NSLocalizedDescriptionKey: "\(file.lastPathComponent) can't be read. Give a picture's file.", NSUnderlyingErrorKey: error])
+            }
+            return try DescribedPicture(data, filename: facts.filename ?? file.lastPathComponent, metadata)
+        case .videoFile(let file):
+            throw PHPhotosError(
+                .changeNotSupported,
+                userInfo: [NSLocalizedDescriptionKey: "\(file.lastPathComponent) is a film, which takes no picture's metadata. Give its date and place as such."])
+        }
+    }
+
     /// Makes the request inside a change block.
-    private func request(_ content: SavedContent, _ facts: SavedFacts, _ album: AssetsGroup?) -> AssetReference? {
+    private func request(_ content: SavedContent, _ facts: SavedFacts, _ album: AssetsGroup?, _ picture: DescribedPicture?) -> AssetReference? {
+        if let picture { return finish(picture.creationRequest(), facts, album) }
         let options = PHAssetResourceCreationOptions()
         options.originalFilename = facts.filename
         func creating(_ add: (PHAssetCreationRequest) -> Void) -> PHAssetCreationRequest {
