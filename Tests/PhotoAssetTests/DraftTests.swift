@@ -17,6 +17,15 @@ import Testing
         AssetReference(String(format: "00000000-0000-0000-0000-%012d", number)) ?? { preconditionFailure() }()
     }
 
+    @Test func aPlainListHasTheLimitOfItsStore() throws {
+        let store = DraftStore(file: store.file, limit: 20), assets = (0..<15).map(Self.reference)
+        try JSONEncoder().encode(assets.map(\.localIdentifier)).write(to: store.file)
+        #expect(try store.load().assets == assets)
+        try store.update { _ = $0.append(Self.reference(15)) }
+        let kept = try store.load()
+        #expect(kept.count == 16 && kept.limit == 20)
+    }
+
     /// Every sequence of up to five steps over three assets and a limit of two, beside an array that does the same.
     @Test func everyShortHistoryIsThatOfAnArray() {
         enum Step: CaseIterable { case add0, add1, add2, remove0, remove1, move0, move1 }
@@ -71,6 +80,18 @@ import Testing
         #expect(try JSONDecoder().decode(Draft.self, from: JSONEncoder().encode(draft)) == draft)
         #expect(try JSONDecoder().decode(Draft.self, from: Data(#"{"assets": []}"#.utf8)) == Draft())
         #expect(Draft(limit: -1).limit == 1 && Draft().limit == 9)
+    }
+
+    /// What names no asset is told once, as what was deleted is, and is not lost before.
+    @Test func textsThatNameNoAssetAreToldOnce() throws {
+        let texts = ["https://example.org/x", "", "assets-library://asset/asset.PNG?id=nonsense&ext=PNG"], a = Self.reference(1)
+        try JSONEncoder().encode(texts + [a.localIdentifier]).write(to: store.file)
+        #expect(try store.load().unreadable == texts && store.load().assets == [a])
+        try store.update { $0.append(Self.reference(2)) }
+        #expect(try store.load().unreadable == texts)
+        let restored = try store.restore(in: shelf.library)
+        #expect(restored.unreadable == texts && restored.deleted == [a, Self.reference(2)])
+        #expect(try store.load() == Draft(limit: 9) && store.restore(in: shelf.library).unreadable.isEmpty)
     }
 
     @Test func aStoreBeginsEmptyAndKeepsWhatChanged() throws {

@@ -2,11 +2,13 @@ import Foundation
 
 /// The pictures that somebody has chosen for a post and not sent yet: in order, each once, and no more than a limit.
 ///
-/// Encoded as `{"assets": ["UUID/L0/001", …], "limit": 9}`; decoded from that, or from a plain list of texts as older versions of an application have saved
+/// Encoded as `{"assets": ["UUID/L0/001", …], "limit": 9}`, with `unreadable` where some texts named no asset; decoded from that, or from a plain list of texts as older versions of an application have saved
 /// them, with identifiers and `assets-library` URLs mixed.
 public struct Draft: Codable, Hashable, Sendable {
     /// In the order they were chosen.
     public private(set) var assets: [AssetReference] = []
+    /// The texts of what was saved that name no asset, in their order. They are kept with the draft until ``DraftStore/restore(in:)`` has told them.
+    public private(set) var unreadable: [String] = []
     /// How many there may be; at least 1.
     public private(set) var limit: Int
 
@@ -24,7 +26,12 @@ public struct Draft: Codable, Hashable, Sendable {
     public init(saved texts: some Sequence<String>, limit: Int = usualLimit, unreadable: (String) -> Void = { _ in }) {
         self.init(limit: limit)
         for text in texts {
-            if let reference = AssetReference(text) { append(reference) } else { unreadable(text) }
+            guard let reference = AssetReference(text) else {
+                self.unreadable.append(text)
+                unreadable(text)
+                continue
+            }
+            append(reference)
         }
     }
 
@@ -57,7 +64,10 @@ public struct Draft: Codable, Hashable, Sendable {
         assets.insert(asset, at: min(max(0, index), assets.count))
     }
 
-    private enum CodingKeys: String, CodingKey { case assets, limit }
+    /// After they were told.
+    mutating func forgetUnreadable() { unreadable = [] }
+
+    private enum CodingKeys: String, CodingKey { case assets, limit, unreadable }
 
     public init(from decoder: any Decoder) throws {
         if let texts = try? decoder.singleValueContainer().decode([String].self) {
@@ -66,11 +76,13 @@ public struct Draft: Codable, Hashable, Sendable {
         }
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(saved: try container.decode([String].self, forKey: .assets), limit: try container.decodeIfPresent(Int.self, forKey: .limit) ?? Self.usualLimit)
+        unreadable = try (container.decodeIfPresent([String].self, forKey: .unreadable) ?? []) + unreadable
     }
 
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(assets, forKey: .assets)
         try container.encode(limit, forKey: .limit)
+        if !unreadable.isEmpty { try container.encode(unreadable, forKey: .unreadable) }
     }
 }

@@ -6,21 +6,23 @@ import Photos
 public struct DraftStore: Sendable {
     /// Where the draft is kept. Beside it, with `.lock` behind its name, lies an empty file that keeps processes apart.
     public let file: URL
-    /// The limit of a draft that is made new.
+    /// The limit of a draft that is made new, and of a plain list.
     public let limit: Int
 
     /// - Parameters:
     ///   - file: where the draft is kept; its folder must be there.
-    ///   - limit: of a draft that is made new; one that is there keeps its own.
+    ///   - limit: of a draft that is made new, and of a plain list; one that has its own keeps it.
     public init(file: URL, limit: Int = Draft.usualLimit) { (self.file, self.limit) = (file, limit) }
 
-    /// The draft as it is now; an empty one where there is no file.
+    /// The draft as it is now; an empty one where there is no file. Texts that name no asset are in ``Draft/unreadable``.
     /// - Throws: a ``DraftError`` where the file can't be read or is no draft.
     public func load() throws -> Draft {
         let data: Data
         do { data = try Data(contentsOf: file) } catch CocoaError.fileReadNoSuchFile { return Draft(limit: limit) } catch {
             throw DraftError(.cannotRead, "\(file.path) can't be read. Check its permissions.", error)
         }
+        // A list as older versions have saved it says no limit of its own.
+        if let texts = try? JSONDecoder().decode([String].self, from: data) { return Draft(saved: texts, limit: limit) }
         do { return try JSONDecoder().decode(Draft.self, from: data) } catch {
             throw DraftError(.damaged, "\(file.path) is no draft. Move it away, and a new one is begun.", error)
         }
@@ -40,7 +42,7 @@ public struct DraftStore: Sendable {
         }
     }
 
-    /// The draft's assets as they are now, in its order. What was deleted leaves the draft.
+    /// The draft's assets as they are now, in its order. What was deleted leaves the draft, and so do texts that name no asset.
     ///
     /// Hidden assets are in it as any other. An application that may not see the whole library can't tell an asset that was deleted from one that it was not
     /// given: both are told as unavailable, and stay.
@@ -61,8 +63,9 @@ public struct DraftStore: Sendable {
             }
             let missing = draft.assets.filter { found[$0] == nil }
             let restored = RestoredDraft(
-                assets: draft.assets.compactMap { found[$0] }, deleted: seesAll ? missing : [], unavailable: seesAll ? [] : missing)
+                assets: draft.assets.compactMap { found[$0] }, deleted: seesAll ? missing : [], unavailable: seesAll ? [] : missing, unreadable: draft.unreadable)
             restored.deleted.forEach { draft.remove($0) }
+            draft.forgetUnreadable()
             return restored
         }
     }
@@ -105,6 +108,8 @@ public struct RestoredDraft: Sendable {
     public let deleted: [AssetReference]
     /// Those that the application may not see, or that were deleted; they are in the draft still. Empty for an application that sees the whole library.
     public let unavailable: [AssetReference]
+    /// Texts of what was saved that name no asset, as they stood there; they are in the draft no more.
+    public let unreadable: [String]
 }
 
 /// Why a draft could not be read or written. The description names the file and the remedy.
