@@ -51,6 +51,63 @@ extension ClientTests {
             #expect(try size() == [240, 320])
         }
 
+        @Test func framesOfManyTimesComeInTurnEachWithItsOutcome() async throws {
+            let generator = AVAssetImageGenerator(asset: try movie { $0.rate = 10 }), times = [time(1.05), time(99), .invalid, time(0.05)]
+            generator.requestedTimeToleranceBefore = .zero
+            let (told, tell) = AsyncStream.makeStream(of: String.self)
+            generator.generateCGImagesAsynchronously(forTimes: times.map { NSValue(time: $0) }) { requested, image, actual, result, error in
+                let isThere = image != nil && requested == actual && error == nil, isMissing = image == nil && error.map { AVError.noImageAtTime ~= $0 } == true
+                tell.yield("\(requested.seconds) \(result) \(isThere) \(isMissing)")
+            }
+            var lines: [String] = []
+            for await line in told {
+                lines.append(line)
+                if lines.count == times.count { break }
+            }
+            #expect(lines == ["1.05 succeeded true false", "99.0 failed false true", "nan failed false true", "0.05 succeeded true false"])
+
+            var greys: [Int] = [], missing: [CMTime] = []
+            for await frame in generator.images(for: [time(1.05), time(99), time(0.05)]) {
+                switch frame {
+                case .success(let requested, let image, let actual):
+                    greys.append(try grey(image))
+                    #expect(try requested == actual && frame.image.width == image.width && frame.actualTime == actual)
+                case .failure(let requested, let error):
+                    missing.append(requested)
+                    #expect(AVError.noImageAtTime ~= error)
+                }
+            }
+            #expect(greys.count == 2 && abs(greys[0] - 96) <= 3 && abs(greys[1] - 16) <= 3 && missing == [time(99)], "\(greys)")
+        }
+
+        @Test func whatIsCancelledIsToldForEachTime() async throws {
+            let generator = AVAssetImageGenerator(asset: try movie()), times = (0..<40).map { time(Double($0) / 20) }
+            let (told, tell) = AsyncStream.makeStream(of: AVAssetImageGenerator.Result.self)
+            generator.generateCGImagesAsynchronously(forTimes: times.map { NSValue(time: $0) }) { _, _, _, result, _ in tell.yield(result) }
+            generator.cancelAllCGImageGeneration()
+            var results: [AVAssetImageGenerator.Result] = []
+            for await result in told {
+                results.append(result)
+                if results.count == times.count { break }
+            }
+            #expect(results.last == .cancelled && !results.contains(.failed))
+            var count = 0
+            for await frame in generator.images(for: times) {
+                count += 1
+                if count == 1 { generator.cancelAllCGImageGeneration() } else { #expect(throws: AVError.self) { try frame.image } }
+            }
+            #expect(count == times.count)
+        }
+
+        @Test func aTimeIsAnObjectToo() {
+            let times: [CMTime] = [.zero, .invalid, .positiveInfinity, .indefinite, CMTime(value: -7, timescale: 600), CMTime(value: 9, timescale: 2, flags: .valid, epoch: 3)]
+            for time in times {
+                let found = NSValue(time: time).timeValue
+                #expect(found.value == time.value && found.timescale == time.timescale && found.flags == time.flags && found.epoch == time.epoch)
+            }
+            #expect(!NSNumber(value: 3).timeValue.isValid)
+        }
+
         @Test func whatHasNoPictureSaysSo() async throws {
             let sound = AVAssetImageGenerator(asset: try movie { $0.picture = nil })
             await #expect { try await sound.image(at: .zero) } throws: { AVError.operationNotSupportedForAsset ~= $0 }

@@ -64,13 +64,38 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
 
     /// The same, told once on a queue of its own: the picture and its time, or `nil`, the time that was asked for, and an `AVError`.
     open func generateCGImageAsynchronously(for requestedTime: CMTime, completionHandler handler: @escaping @Sendable (CGImage?, CMTime, (any Error)?) -> Void) {
-        let begun = state.withLock { $0.cancellations }
+        generate(requestedTime, since: cancellations, handler)
+    }
+
+    /// The same for many times, one after the other, told once each in their order; a time that has no picture keeps none of the others back.
+    /// - Parameters:
+    ///   - requestedTimes: made by `NSValue(time:)`.
+    ///   - handler: runs on a queue of its own, never twice at once.
+    open func generateCGImagesAsynchronously(forTimes requestedTimes: [NSValue], completionHandler handler: @escaping AVAssetImageGeneratorCompletionHandler) {
+        generateInTurn(requestedTimes.map { $0.timeValue }[...], since: cancellations, handler)
+    }
+
+    /// The frames at these times as they are made, one after the other in their order.
+    open func images(for times: [CMTime]) -> Images { Images(self, times) }
+
+    private func generateInTurn(_ times: ArraySlice<CMTime>, since begun: Int, _ handler: @escaping AVAssetImageGeneratorCompletionHandler) {
+        guard let time = times.first else { return }
+        generate(time, since: begun) { image, actual, error in
+            handler(time, image, actual, Result(error), error)
+            self.generateInTurn(times.dropFirst(), since: begun, handler)
+        }
+    }
+
+    /// How often everything was cancelled.
+    var cancellations: Int { state.withLock { $0.cancellations } }
+
+    /// - Parameter begun: how often everything had been cancelled when this was asked for.
+    func generate(_ requestedTime: CMTime, since begun: Int, _ handler: @escaping @Sendable (CGImage?, CMTime, (any Error)?) -> Void) {
         MediaInspection.queue.addOperation {
-            func isCancelled() -> Bool { self.state.withLock { $0.cancellations != begun } }
-            guard !isCancelled() else { return handler(nil, requestedTime, Self.cancellation) }
+            guard self.cancellations == begun else { return handler(nil, requestedTime, Self.cancellation) }
             do throws(AVError) {
                 let (image, time) = try self.make(requestedTime)
-                if isCancelled() { handler(nil, requestedTime, Self.cancellation) } else { handler(image, time, nil) }
+                if self.cancellations != begun { handler(nil, requestedTime, Self.cancellation) } else { handler(image, time, nil) }
             } catch {
                 handler(nil, requestedTime, error)
             }
