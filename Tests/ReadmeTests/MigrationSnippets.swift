@@ -1,9 +1,7 @@
 import AssetsLibrary
 import Photos
-import PhotosTesting
-import Testing
 
-// The snippets of the guide from AssetsLibrary to PhotoKit, the old way and the new one in turns. The tests below run each.
+// The snippets of the guide from AssetsLibrary to PhotoKit, the old way and the new one in turns. MigrationGuideTests.swift runs each.
 
 func oldPermission() -> Bool {
     // begin
@@ -48,6 +46,62 @@ func newAlbums() -> [String] {
     }
     // end
     return albums
+}
+
+@MainActor func oldMakeAlbum(_ library: ALAssetsLibrary, _ asset: ALAsset) async -> Bool {
+    await withCheckedContinuation { finish in
+        // begin
+        library.addAssetsGroupAlbum(
+            withName: "Harbour",
+            resultBlock: { group in finish.resume(returning: group?.add(asset) ?? false) },  // nil: an album has the name already
+            failureBlock: { error in finish.resume(returning: false) })
+        // end
+    }
+}
+
+func newMakeAlbum(_ asset: PHAsset) async throws -> String {
+    // begin
+    var identifier = ""
+    try await PHPhotoLibrary.shared().performChanges {
+        let request = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "Harbour")  // another of the name is no error
+        request.addAssets([asset] as NSArray)  // all of it, or nothing
+        identifier = request.placeholderForCreatedAssetCollection.localIdentifier
+    }
+    // end
+    return identifier
+}
+
+@MainActor func oldGroup(_ library: ALAssetsLibrary, _ groupURL: URL) async -> ALAssetsGroup? {
+    await withCheckedContinuation { finish in
+        // begin
+        library.group(
+            for: groupURL,
+            resultBlock: { group in finish.resume(returning: group) },  // nil: it was deleted
+            failureBlock: { error in finish.resume(returning: nil) })
+        // end
+    }
+}
+
+func newGroup(_ groupURL: URL) -> PHAssetCollection? {
+    // begin
+    let album = PHAssetCollection.fetchAssetCollections(withALAssetGroupURLs: [groupURL], options: nil).firstObject
+    // end
+    return album
+}
+
+func oldPoster(_ group: ALAssetsGroup) -> UIImage {
+    // begin
+    let poster = UIImage(cgImage: group.posterImage().takeUnretainedValue())
+    // end
+    return poster
+}
+
+func newPoster(_ album: PHAssetCollection) async throws -> UIImage? {
+    // begin
+    guard let key = PHAsset.fetchKeyAssets(in: album, options: nil)?.firstObject else { return nil }  // an empty album has none
+    let poster = try await PHImageManager.default().image(for: key, targetSize: CGSize(width: 150, height: 150), contentMode: .aspectFill)
+    // end
+    return poster
 }
 
 func oldNewestFirst(_ group: ALAssetsGroup) -> [Date] {
@@ -131,6 +185,38 @@ func newEdited(_ asset: PHAsset) async throws -> UIImage {
     return edited
 }
 
+func oldShape(_ asset: ALAsset) -> (CGSize, Int) {
+    // begin
+    let file = asset.defaultRepresentation()!
+    let size = file.dimensions()  // of the file that came in
+    let orientation = file.orientation().rawValue
+    // end
+    return (size, orientation)
+}
+
+func newShape(_ asset: PHAsset) async throws -> (CGSize, CGImagePropertyOrientation) {
+    // begin
+    let size = CGSize(width: asset.pixelWidth, height: asset.pixelHeight)  // of what is shown, edits and all
+    let orientation = try await PHImageManager.default().data(for: asset).orientation  // EXIF's value, which is another number
+    // end
+    return (size, orientation)
+}
+
+func oldMetadata(_ asset: ALAsset) -> String? {
+    // begin
+    let tiff = asset.defaultRepresentation().metadata()["{TIFF}"] as? [String: Any]
+    let camera = tiff?["Model"] as? String
+    // end
+    return camera
+}
+
+func newMetadata(_ asset: PHAsset) -> String? {
+    // begin
+    let camera = asset.value(forKey: "cameraModel") as? String  // the library knows it: no file is opened
+    // end
+    return camera
+}
+
 func oldBytes(_ asset: ALAsset) -> Data {
     // begin
     let file = asset.defaultRepresentation()!
@@ -148,6 +234,33 @@ func newBytes(_ asset: PHAsset) async throws -> Data {
     let data = try await PHImageManager.default().data(for: asset, options: options).data
     // end
     return data
+}
+
+func oldRaw(_ asset: ALAsset) -> Int64? {
+    // begin
+    let raw = asset.representation(forUTI: "com.adobe.raw-image")  // nil: there is none beside the JPEG
+    let size = raw?.size()
+    // end
+    return size
+}
+
+func newRaw(_ asset: PHAsset) async throws -> Data? {
+    // begin
+    guard let raw = PHAssetResource.assetResources(for: asset).first(where: { $0.type == .alternatePhoto }) else { return nil }
+    let data = try await PHAssetResourceManager.default().data(for: raw)
+    // end
+    return data
+}
+
+@MainActor func oldAsset(_ library: ALAssetsLibrary, from savedURL: URL) async -> ALAsset? {
+    await withCheckedContinuation { finish in
+        // begin
+        library.asset(
+            for: savedURL,
+            resultBlock: { asset in finish.resume(returning: asset) },  // nil, and no failure: it was deleted
+            failureBlock: { error in finish.resume(returning: nil) })
+        // end
+    }
 }
 
 func newAsset(from savedURL: URL) -> PHAsset? {
@@ -179,93 +292,77 @@ func newSave(_ data: Data, _ album: PHAssetCollection) async throws -> String? {
     return identifier
 }
 
-/// The guide's two ways lead to the same. Without a limit of time: it waits for whoever holds the shared library, which whole suites do.
-@Suite struct MigrationGuideTests {
-    let temporary: TemporaryLibrary
+func oldSaveTurned(_ library: ALAssetsLibrary, _ picture: CGImage) async throws -> URL? {
+    // begin
+    let url = try await library.writeImage(toSavedPhotosAlbum: picture, orientation: .right)
+    // end
+    return url
+}
 
-    init() throws { temporary = try TemporaryLibrary() }
-
-    private func saved(_ count: Int) throws -> [PHAsset] {
-        for number in 0..<count {
-            let file = try temporary.file("\(number).jpg", FixtureImages.jpeg(width: 900, height: 600, seed: number))
-            try temporary.photoLibrary.performChangesAndWait {
-                PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: file)?.creationDate = Date(timeIntervalSince1970: 1_600_000_000 + Double(number))
-            }
-        }
-        let assets = PHAsset.fetchAssets(with: nil)
-        return (0..<assets.count).map { assets[$0] }
+func newSaveTurned(_ picture: CGImage) async throws -> String? {
+    // begin
+    var identifier: String?
+    try await PHPhotoLibrary.shared().performChanges {
+        let request = PHAssetChangeRequest.creationRequestForAsset(from: UIImage(cgImage: picture, scale: 1, orientation: .right))
+        identifier = request.placeholderForCreatedAsset?.localIdentifier
     }
+    // end
+    return identifier
+}
 
-    private func album(_ assets: [PHAsset]) throws -> PHAssetCollection {
-        var identifier = ""
-        try temporary.photoLibrary.performChangesAndWait {
-            let request = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "Beach")
-            request.addAssets(assets as NSArray)
-            identifier = request.placeholderForCreatedAssetCollection.localIdentifier
-        }
-        return try #require(PHAssetCollection.fetchAssetCollections(withLocalIdentifiers: [identifier], options: nil).firstObject)
+func oldSaveDescribed(_ library: ALAssetsLibrary, _ picture: CGImage) async throws -> URL? {
+    // begin
+    let place: [String: Any] = ["Latitude": 31.25, "LatitudeRef": "N", "Longitude": 121.5, "LongitudeRef": "E"]
+    let url = try await library.writeImage(toSavedPhotosAlbum: picture, metadata: ["{GPS}": place])
+    // end
+    return url
+}
+
+func newSaveDescribed(_ picture: CGImage) async throws -> String? {
+    // begin
+    var identifier: String?
+    try await PHPhotoLibrary.shared().performChanges {
+        let request = PHAssetChangeRequest.creationRequestForAsset(from: UIImage(cgImage: picture))
+        request.location = CLLocation(latitude: 31.25, longitude: 121.5)
+        identifier = request.placeholderForCreatedAsset?.localIdentifier
     }
+    // end
+    return identifier
+}
 
-    private struct Found: Sendable { var group: ALAssetsGroup?, asset: ALAsset? }
+func oldSaveVideo(_ library: ALAssetsLibrary, _ file: URL) async throws -> URL? {
+    // begin
+    let url = try await library.writeVideoAtPath(toSavedPhotosAlbum: file)
+    // end
+    return url
+}
 
-    private func found(_ asset: PHAsset, _ library: ALAssetsLibrary) async throws -> ALAsset {
-        let url = try #require(URL(string: "assets-library://asset/asset.JPG?id=\(asset.localIdentifier.prefix(36))&ext=JPG"))
-        #expect(newAsset(from: url) == asset)
-        let found = await withCheckedContinuation { (done: CheckedContinuation<Found, Never>) in
-            library.asset(for: url, resultBlock: { done.resume(returning: Found(asset: $0)) }, failureBlock: { _ in done.resume(returning: Found()) })
-        }
-        return try #require(found.asset)
+func newSaveVideo(_ file: URL) async throws -> String? {
+    // begin
+    var identifier: String?
+    try await PHPhotoLibrary.shared().performChanges {
+        let request = PHAssetChangeRequest.creationRequestForAssetFromVideo(atFileURL: file)  // nil: there is no file to read
+        identifier = request?.placeholderForCreatedAsset?.localIdentifier
     }
+    // end
+    return identifier
+}
 
-    private func crop(_ asset: PHAsset) async throws {
-        var half = PhotoAdjustments()
-        half.crop = .init(x: 0, y: 0, width: 0.5, height: 1)
-        let input: PHContentEditingInput? = await withCheckedContinuation { done in
-            asset.requestContentEditingInput(with: .forPhotoAdjustments()) { input, _ in done.resume(returning: input) }
-        }
-        let output = PHContentEditingOutput(contentEditingInput: try #require(input))
-        try output.render(half)
-        try await PHPhotoLibrary.shared().performChanges { PHAssetChangeRequest(for: asset).contentEditingOutput = output }
+func oldReplace(_ asset: ALAsset, _ data: Data) async throws -> URL? {
+    // begin
+    let url = try await asset.setImageData(data, metadata: nil)
+    // end
+    return url
+}
+
+func newReplace(_ asset: PHAsset, _ data: Data) async throws {
+    // begin
+    let input: PHContentEditingInput? = await withCheckedContinuation { done in
+        asset.requestContentEditingInput(with: nil) { input, info in done.resume(returning: input) }
     }
-
-    @Test func bothWaysLeadToTheSame() async throws {
-        try await SharedLibraryLock.withLock {
-            try await temporary.shared {
-                let assets = try saved(3), library = ALAssetsLibrary(), album = try album([assets[0], assets[2]])
-                let isRefused = await newPermission()
-                #expect(oldPermission() == isRefused && !isRefused)
-                let albums = await oldAlbums(library)
-                #expect(albums == ["Beach 2"] && newAlbums() == ["Beach 2"])
-                let roll = await withCheckedContinuation { (done: CheckedContinuation<Found, Never>) in
-                    library.enumerateGroups(
-                        withTypes: ALAssetsGroupType(ALAssetsGroupSavedPhotos),
-                        using: { group, stop in
-                            guard let group else { return }
-                            stop?.pointee = true
-                            done.resume(returning: Found(group: group))
-                        }, failureBlock: { _ in done.resume(returning: Found()) })
-                }
-                let dates = newNewestFirst()
-                #expect(try oldNewestFirst(#require(roll.group)) == dates && dates.count == 3)
-
-                let old = try await found(assets[1], library)
-                #expect(oldPictures(old).map(\.size) == [CGSize(width: 150, height: 150), CGSize(width: 900, height: 600)])
-                // Without resize mode `.exact` a size is a wish: the picture is that large or somewhat larger.
-                let pictures = try await newPictures(assets[1])
-                #expect(pictures[0].size.height >= 150 && pictures[1].size == CGSize(width: 900, height: 600))
-                #expect(await newPicturesByHandler(assets[1]) != nil)
-                let bytes = try await newBytes(assets[1])
-                #expect(oldBytes(old) == bytes)
-                #expect(try bytes == FixtureImages.jpeg(width: 900, height: 600, seed: 1))
-
-                try await crop(assets[1])
-                let edited = try await newEdited(assets[1])
-                #expect(try oldEdited(await found(assets[1], library)).size == edited.size && edited.size == CGSize(width: 450, height: 600))
-
-                let url = try await oldSave(library, FixtureImages.jpeg(seed: 8)), identifier = try await newSave(FixtureImages.jpeg(seed: 9), album)
-                #expect(PHAsset.fetchAssets(with: nil).count == 5 && url != nil)
-                #expect(PHAsset.fetchAssets(in: album, options: nil).count == 3 && identifier != nil)
-            }
-        }
-    }
+    let output = PHContentEditingOutput(contentEditingInput: input!)
+    output.adjustmentData = PHAdjustmentData(formatIdentifier: "org.example.painter", formatVersion: "1", data: Data("replaced".utf8))
+    try data.write(to: output.renderedContentURL)  // an upright JPEG
+    try await PHPhotoLibrary.shared().performChanges { PHAssetChangeRequest(for: asset).contentEditingOutput = output }
+    // end
 }
