@@ -282,7 +282,8 @@ let package = Package(
         .testTarget(
             name: "PhotosUITests", dependencies: ["TestSupport", "Stage", "PhotosUI", "Photos", "PhotosTesting", "PhotoDecoder"] + words, swiftSettings: strict),
         .testTarget(
-            name: "ExamplesTests", dependencies: ["TestSupport", "Photos", "PhotosTesting", "Flows", "Habits", "SaveMany", "HashFile", "PhotoDecoder"], swiftSettings: strict),
+            name: "ExamplesTests", dependencies: ["TestSupport", "Photos", "PhotosTesting", "Flows", "Habits", "SaveMany", "HashFile", "PhotosTool", "PhotoDecoder"],
+            swiftSettings: strict),
         .testTarget(
             name: "PhotoAssetTests",
             dependencies: ["TestSupport", "AssetsLibrary", "PhotoAsset", "PhotosTesting", "LibraryEngine", "PhotoDecoder", "DraftProgram"] + words, swiftSettings: strict),

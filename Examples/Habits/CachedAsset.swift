@@ -136,12 +136,15 @@ import Photos
         guard let new = PHAsset.fetchAssets(withLocalIdentifiers: [identifier], options: nil).firstObject else { throw Missing(identifier) }
         let library = ALAssetsLibrary()
         let old: ALAsset = try await AssetModel.fetchAsset(identifier, in: library)
-        for (name, asset) in [("AssetsLibrary", CachedAsset(old)), ("PhotoKit", CachedAsset(new))] {
+        let both = [("AssetsLibrary", CachedAsset(old)), ("PhotoKit", CachedAsset(new))]
+        for (name, asset) in both {
             let size = CGSize(width: 50, height: 50)
             print("\(name): \(text(asset.originImage())), \(text(asset.previewImage())), \(text(asset.thumbnail(size))), orientation \(asset.imageOrientation().rawValue)")
             let isKept = await withCheckedContinuation { done in asset.requestOriginImage { image, info in done.resume(returning: image != nil && info == nil) } }
             print("\(name): asked for again, \(isKept ? "kept" : "made anew")")
         }
+        let pixels = both.map { $0.1.originImage()?.normalized().cgImage?.dataProvider?.data as Data? }
+        print("pixels of both: \(pixels[0] != nil && pixels[0] == pixels[1] ? "the same" : "different")")
         let fresh = CachedAsset(new)
         for (name, request) in [("preview", { fresh.requestPreviewImage($0) }), ("thumbnail", { fresh.requestThumbnailImage(CGSize(width: 50, height: 50), $0) })]
             as [(String, (@escaping (UIImage?, [AnyHashable: Any]?) -> Void) -> PHImageRequestID)]

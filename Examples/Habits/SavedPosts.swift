@@ -7,9 +7,19 @@ import Photos
         write(saved, to: "postImages")
         let mixed = read("postImages"), assets = selected(mixed)
         print("\(mixed.count) saved, \(assets.count) are there")
-        let (kept, missing) = await picked(assets)
-        write(kept, to: "postImages")
+        let (fetched, tell) = AsyncStream.makeStream(of: Bool.self)
+        var (kept, missing) = await picked(assets) { tell.yield($0) }
         print("picked \(kept.count), to be downloaded \(missing)")
+        if missing > 0 {
+            // A person picks again when the cloud has given what it can.
+            for await _ in fetched {
+                missing -= 1
+                if missing == 0 { break }
+            }
+            (kept, missing) = await picked(assets) { _ in }
+            print("picked \(kept.count) the next time, to be downloaded \(missing)")
+        }
+        write(kept, to: "postImages")
         for case let identifier as String in read("postImages") {
             print("\(oldURL(identifier)) \(cellImage(identifier)?.cgImage.map { "\($0.width) × \($0.height)" } ?? "nothing")")
         }
@@ -46,7 +56,8 @@ import Photos
     }
 
     /// `qb_imagePickerController:didFinishPickingAssets:`: what is here is taken at once, what is in the cloud is fetched in the background and taken the next time.
-    static func picked(_ assets: [PHAsset]) async -> (identifiers: [String], toDownload: Int) {
+    /// - Parameter fetched: told of each that was fetched, and whether it could be.
+    static func picked(_ assets: [PHAsset], fetched: @escaping @Sendable (Bool) -> Void) async -> (identifiers: [String], toDownload: Int) {
         var taken: [String] = [], missing = 0
         for asset in assets {
             let options = PHImageRequestOptions()
@@ -61,8 +72,8 @@ import Photos
             }
             missing += 1
             (options.isSynchronous, options.isNetworkAccessAllowed) = (false, true)
-            options.progressHandler = { progress, _, _, _ in print("downloading: \(Int(progress * 100)) %") }
-            _ = PHImageManager.default().requestImageDataAndOrientation(for: asset, options: options) { _, _, _, _ in }
+            options.progressHandler = { @Sendable progress, _, _, _ in print("downloading: \(Int(progress * 100)) %") }
+            _ = PHImageManager.default().requestImageDataAndOrientation(for: asset, options: options) { data, _, _, _ in fetched(data != nil) }
         }
         return (taken, missing)
     }

@@ -79,6 +79,18 @@ import Testing
         #expect(sizes.output.hasSuffix("original: 3000 × 2000, downloaded 100 %\nasked for again: kept\n"), "\(sizes)")
     }
 
+    @Test func anOriginalInTheCloudComesWithItsProgress() throws {
+        let asset = try save("a.jpg", width: 3000, height: 2000)
+        try temporary.sendToFolder()
+        let sizes = try run("sizes", asset.localIdentifier), lines = sizes.output.split(separator: "\n").map(String.init)
+        // What is shown before is here, and nothing is fetched for it.
+        #expect(Array(lines.prefix(2)) == ["thumbnail: 300 × 300", "preview: 1170 × 780"], "\(sizes)")
+        let fractions = lines.filter { $0.hasPrefix("downloading: ") }
+        #expect(fractions.count >= 2 && fractions.first == "downloading: 0 %" && fractions.last == "downloading: 100 %", "\(sizes)")
+        #expect(Array(lines.suffix(2)) == ["original: 3000 × 2000, downloaded 100 %", "asked for again: kept"], "\(sizes)")
+        #expect(try !run("sizes", asset.localIdentifier).output.contains("downloading"), "the second time it is here")
+    }
+
     /// The edit that AssetsLibrary tells makes of the original what PhotoKit shows.
     @Test(arguments: [1, 3, 6, 7]) func anEditedOriginalIsTheSameByBothFrameworks(_ orientation: Int) throws {
         var metadata = FixtureImages.Metadata()
@@ -126,6 +138,8 @@ import Testing
         #expect(result.output == "written: \(upright)\nin memory: \(upright)\n", "\(result)")
         let data = try Data(contentsOf: file)
         #expect(data.count < 1_000_000 && data.range(of: Data("GPS".utf8)) == nil && UIImage(data: data)?.imageOrientation == .up)
+        let pixels = try #require(UIImage(data: data)?.cgImage)
+        #expect(FixtureImages.corners(of: pixels) == FixtureImages.uprightCorners[orientation], "sizes alone do not tell a mirrored picture from an upright one")
     }
 
     @Test func aDraftLosesWhatWasDeleted() throws {

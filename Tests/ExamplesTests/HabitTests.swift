@@ -53,10 +53,19 @@ import Testing
         metadata.orientation = .right
         let asset = try save("a.jpg", width: 3000, height: 2000, metadata: metadata), result = try run("wrapper", asset.localIdentifier)
         let lines = result.output.split(separator: "\n")
-        #expect(lines.count == 6, "\(result)")
+        #expect(lines.count == 7, "\(result)")
         #expect(lines.first == "AssetsLibrary: 2000 × 3000, 960 × 1440, 150 × 150, orientation 3", "\(result)")
         #expect(lines.dropFirst().first == "AssetsLibrary: asked for again, kept" && lines.dropFirst(3).first == "PhotoKit: asked for again, kept", "\(result)")
         #expect(lines.dropFirst(2).first?.hasPrefix("PhotoKit: 2000 × 3000, ") == true && lines.dropFirst(2).first?.hasSuffix(", orientation 3") == true, "\(result)")
+        #expect(lines.dropFirst(4).first == "pixels of both: the same", "\(result)")
+        // To fill the screen is what the preview is for; it may come somewhat larger, in the photo's shape.
+        let preview = try #require(lines.dropFirst(2).first?.components(separatedBy: ", ").dropFirst().first)
+        let requested = try #require(lines.dropFirst(5).first)
+        for size in [preview, String(requested.dropFirst("requested preview: ".count))] {
+            let sides = size.components(separatedBy: " × ").compactMap { Double($0) }
+            let fills = sides.count == 2 && sides[0] >= 1170 && sides[1] >= 2532 && sides[1] <= 3000 && abs(sides[1] / sides[0] - 1.5) < 0.01
+            #expect(fills && requested.hasPrefix("requested preview: "), "\(result)")
+        }
         #expect(lines.last == "requested thumbnail: 150 × 150", "\(result)")
         #expect(try run("wrapper", "9C5EF6C3-0E1C-4F05-B592-CED2203EFE0F").errors.contains("'photos assets' lists them"))
     }
@@ -83,6 +92,18 @@ import Testing
         let result = try run("drafts", temporary.file("saved.json", JSONEncoder().encode(saved)).path)
         let pictures = [3, 0, 2].map { "assets-library://asset/asset.JPG?id=\(ids[$0].prefix(36))&ext=JPG 64 × 48" }
         #expect(result.output == (["4 saved, 3 are there", "picked 3, to be downloaded 0"] + pictures).joined(separator: "\n") + "\n", "\(result)")
+    }
+
+    @Test func savedPostsFetchWhatIsInTheCloud() throws {
+        let assets = try (0..<3).map { try save("\($0).jpg", seed: $0) }, ids = assets.map(\.localIdentifier)
+        try temporary.sendToFolder()
+        let result = try run("drafts", temporary.file("saved.json", JSONEncoder().encode(ids)).path)
+        // Progress is told on another thread, between the others.
+        let lines = result.output.split(separator: "\n").map(String.init), progress = lines.filter { $0.hasPrefix("downloading: ") }
+        let pictures = ids.map { "assets-library://asset/asset.JPG?id=\($0.prefix(36))&ext=JPG 64 × 48" }
+        let others = ["3 saved, 3 are there", "picked 0, to be downloaded 3", "picked 3 the next time, to be downloaded 0"] + pictures
+        #expect(lines.filter { !$0.hasPrefix("downloading: ") } == others, "\(result)")
+        #expect(progress.count { $0 == "downloading: 100 %" } == 3, "\(result)")
     }
 
     @Test func aShotIsSavedAndReadBack() throws {

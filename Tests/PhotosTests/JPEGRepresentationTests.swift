@@ -68,6 +68,8 @@ extension ClientTests {
             #expect(file.pixelWidth == (isTurned ? 48 : 64) && file.pixelHeight == (isTurned ? 64 : 48))
             let image = try #require(UIImage(data: file.data))
             #expect(image.imageOrientation == .up && image.size == CGSize(width: file.pixelWidth, height: file.pixelHeight))
+            let pixels = try #require(image.cgImage)
+            #expect(FixtureImages.corners(of: pixels) == FixtureImages.uprightCorners[Int(orientation)])
         }
 
         @Test func itsLongerSideIsLimitedAndNeverEnlarged() async throws {
