@@ -24,7 +24,26 @@ extension GalleryTests {
             ("no-index.avi", MadeFilm { ($0.container, $0.picture, $0.sound) = ("avi", "mpeg4", nil) }),
         ]
 
-        private static let samples = ProcessInfo.processInfo.environment["PHOTOS_SAMPLES"].map { URL(filePath: $0).appending(path: "iphone") }
+        private static let samples = ProcessInfo.processInfo.environment["PHOTOS_SAMPLES"].map { URL(filePath: $0) }
+
+        /// Every video among the samples, wherever it lies, by its path there: one that lies there twice, with the same name and size, is met once. All else are pictures and texts.
+        private static let videos: [String] = {
+            guard let samples, let paths = FileManager.default.enumerator(atPath: samples.path) else { return [] }
+            let all = paths.compactMap { $0 as? String }.filter {
+                ["mov", "mp4", "m4v", "avi", "mkv", "mpg", "mts", "3gp", "webm"].contains(($0 as NSString).pathExtension.lowercased())
+            }
+            var met: Set<String> = []
+            let different = all.sorted().filter { path in
+                let size = (try? FileManager.default.attributesOfItem(atPath: samples.appending(path: path).path)[.size] as? Int) ?? 0
+                return met.insert("\((path as NSString).lastPathComponent) \(size)").inserted
+            }
+            // Each takes seconds.
+            return Array(different.prefix(40))
+        }()
+
+        @Test(.enabled(if: samples != nil, "PHOTOS_SAMPLES is not set")) func `the videos among the samples are met`() {
+            #expect(Self.videos.count >= 4 && Self.videos.contains { $0.hasPrefix("iphone/") } && Self.videos.contains { $0.hasPrefix("apple/") }, "\(Self.videos)")
+        }
 
         /// A film's bytes; of one that is called so without its index.
         private static func bytes(_ name: String, _ film: MadeFilm) throws -> [UInt8] {
@@ -51,10 +70,10 @@ extension GalleryTests {
             }
         }
 
-        @Test(.enabled(if: samples != nil, "PHOTOS_SAMPLES is not set"), arguments: ["IMG_3539.MOV", "IMG_3582.mov", "IMG_4394.mov", "Jellyfish.mov"])
-        func `a telephone's video plays and seeks`(_ name: String) async throws {
-            let bytes = try [UInt8](Data(contentsOf: #require(Self.samples).appending(path: name))), seen = try SeenFilm(bytes)
-            try await plays(name, bytes, size: nil, at: (seen.times.last ?? 0) * 0.7) { _ in }
+        @Test(.enabled(if: samples != nil, "PHOTOS_SAMPLES is not set"), arguments: videos)
+        func `a telephone's video plays and seeks`(_ path: String) async throws {
+            let file = try #require(Self.samples).appending(path: path), bytes = try [UInt8](Data(contentsOf: file)), seen = try SeenFilm(bytes)
+            try await plays(file.lastPathComponent, bytes, size: nil, at: (seen.times.last ?? 0) * 0.7) { _ in }
         }
 
         /// From a click on it through a seek to its end.
