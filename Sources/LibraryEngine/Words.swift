@@ -26,6 +26,7 @@
 @_exported import struct Importing.ImportError
 @_exported import struct Importing.ImportFailure
 @_exported import struct Importing.ImportReport
+@_exported import struct Importing.JoinedPair
 @_exported import typealias Importing.PreparedAsset
 @_exported import typealias Importing.PreparedRendition
 @_exported import struct Importing.PreparedReversion

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LibraryEngine
 
-/// Live Photos made and taken apart by hand: rows change, and no byte of a file does or goes.
+/// Live Photos, and pairs of a RAW and a JPEG, made and taken apart by hand: rows change, and no byte of a file does or goes.
 @Suite struct PairTests {
     let fixture: LibraryFixture
     let photo: Int64
@@ -21,7 +21,7 @@ import Testing
 
     private var library: PhotoLibrary { fixture.library }
 
-    private func pair(_ photo: Int64, _ video: Int64) throws { try library.performChanges(author: "test") { try $0.pair(photo, with: video) } }
+    private func pair(_ photo: Int64, _ video: Int64) throws { try library.performChanges(author: "test") { _ = try $0.pair(photo, with: video) } }
 
     private func separate(_ id: Int64) throws -> Int64 {
         let prepared = try library.prepareSeparation(of: fixture.record(id))
@@ -99,6 +99,78 @@ import Testing
         try pair(photo, other)
         #expect(try kinds(photo) == [.photo, .fullSizePhoto, .adjustmentData, .pairedVideo] && fixture.record(photo).hasAdjustments)
         #expect(try separate(photo) == other && fixture.record(photo).hasAdjustments && library.verify().isSound)
+    }
+
+    private func raw(_ salt: String, _ more: [ResourceInput] = []) throws -> Int64 {
+        try fixture.add([ResourceInput(.photo, .data(Data("RAW \(salt)".utf8)), filename: "\(salt).cr3")] + more)
+    }
+
+    private func hashes(_ id: Int64) throws -> [Data] { try library.catalog.read { try $0.resources(assetID: id).map(\.sha256) } }
+
+    @Test(arguments: [false, true]) func aRawAndAJPEGAreOneAndTwoAgain(isRawFirst: Bool) throws {
+        let other = try raw("a")
+        try library.performChanges(author: "test") { try $0.update(assetID: other) { $0.title = "Sensor" } }
+        let (before, former, bytes) = (try fixture.record(photo), try fixture.record(other), try [photo, other].map { try hashes($0) })
+        try isRawFirst ? pair(other, photo) : pair(photo, other)
+        let joined = try fixture.record(photo)
+        #expect(joined.uuid == before.uuid && joined.isRaw && joined.originalChoice == .compressed && joined.title == nil && !joined.isLivePhoto)
+        #expect([joined.pixelWidth, joined.pixelHeight] == [40, 30] && joined.revision == before.revision)
+        #expect(try kinds(photo) == [.photo, .alternatePhoto] && hashes(photo) == bytes[0] + bytes[1] && fixture.record(other).isTrashed)
+        #expect(try library.verify().isSound)
+        #expect(try separate(photo) == other)
+        #expect(try kinds(photo) == [.photo] && kinds(other) == [.photo] && hashes(photo) == bytes[0] && hashes(other) == bytes[1])
+        var after = try fixture.record(photo)
+        after.modificationDate = before.modificationDate
+        #expect(try after == before && fixture.record(other) == former)
+        #expect(try library.verify().isSound)
+    }
+
+    @Test func aRawThatIsGoneIsMadeAnewOfTheSameBytes() throws {
+        let other = try raw("a"), file = try fixture.file(of: fixture.resource(other))
+        try pair(photo, other)
+        try library.performChanges(author: "test") { try $0.purge([other]) }
+        #expect(try Data(contentsOf: file) == Data("RAW a".utf8) && library.verify().isSound)
+        let new = try separate(photo), record = try fixture.record(new)
+        #expect(new != other && record.mediaType == .image && record.isRaw && record.filename == "a.cr3" && [record.pixelWidth, record.pixelHeight] == [80, 60])
+        #expect(library.derivatives.preview(uuid: record.uuid, revision: 1) != nil)
+        #expect(try Data(contentsOf: file) == Data("RAW a".utf8) && !fixture.record(photo).isRaw && library.verify().isSound)
+    }
+
+    /// What came in as a pair, and a Live Photo with its RAW: the movie goes first, and what is undone is what was done.
+    @Test func aLivePhotoKeepsItsRawAndItsMovieApart() throws {
+        let other = try raw("a")
+        try pair(photo, video)
+        let joined = try library.performChanges(author: "test") { try $0.pair(photo, with: other) }
+        #expect(joined.photo == photo && joined.other == other && joined.part == .alternatePhoto)
+        #expect(try Set(kinds(photo)) == [.photo, .alternatePhoto, .pairedVideo])
+        let back = try library.performChanges(author: "test") { try $0.separate(photo, nil, part: joined.part) }
+        #expect(try back == other && kinds(photo) == [.photo, .pairedVideo])
+        try pair(other, photo)
+        #expect(try separate(photo) == video && separate(photo) == other && kinds(photo) == [.photo] && library.verify().isSound)
+    }
+
+    @Test func aRawThatFitsNobodyIsRefused() throws {
+        let one = try raw("a"), two = try raw("b")
+        let whole = try fixture.add([
+            ResourceInput(.photo, .data(LibraryFixture.jpeg("c")), filename: "c.jpg"), ResourceInput(.alternatePhoto, .data(Data("RAW c".utf8)), filename: "c.cr3"),
+        ])
+        let live = try raw("d", [ResourceInput(.pairedVideo, .data(LibraryFixture.movie + Data([7])), filename: "d.mov")])
+        #expect(message { try pair(one, two) }?.contains("nor is one of the two a RAW and the other not") == true)
+        #expect(message { try pair(one, one) }?.contains("nor is one of the two a RAW and the other not") == true)
+        #expect(message { try pair(whole, one) }?.hasPrefix("c.jpg has another picture beside it already") == true)
+        #expect(message { try pair(photo, live) }?.hasPrefix("d.cr3 is a Live Photo already") == true)
+        let edit = try library.prepareRendition(
+            [
+                ResourceInput(.fullSizePhoto, .data(LibraryFixture.jpeg("edited")), filename: "e.jpg"),
+                ResourceInput(.adjustmentData, .data(Data("x".utf8)), filename: "Adjustments.json"),
+            ], of: .photo, adjustment: AdjustmentFacts(formatIdentifier: "com.example.editor"))
+        try library.performChanges(author: "test") { try $0.replaceRendition(of: one, with: edit) }
+        #expect(message { try pair(photo, one) }?.hasPrefix("a.cr3 is edited") == true)
+        #expect(message { try pair(one, photo) }?.hasPrefix("a.cr3 is edited") == true)
+        try library.performChanges(author: "test") { try $0.update(assetID: whole) { $0.originalChoice = .raw } }
+        #expect(message { _ = try separate(whole) }?.hasPrefix("c.jpg shows its RAW") == true)
+        try library.performChanges(author: "test") { try $0.update(assetID: whole) { $0.originalChoice = .compressed } }
+        #expect(try kinds(separate(whole)) == [.photo] && library.verify().isSound)
     }
 
     @Test func aPairIsInTheRecord() throws {

@@ -4,7 +4,7 @@ import PhotosTesting
 import Testing
 
 extension ClientTests {
-    /// Live Photos made and taken apart by hand.
+    /// Live Photos, and pairs of a RAW and a JPEG, made and taken apart by hand.
     @Suite struct Pairing {
         let fixture: Fixture
         init() throws { fixture = try Fixture() }
@@ -44,6 +44,40 @@ extension ClientTests {
             #expect(assets().sorted() == ["1 1", "2 4"] && video.duration == 2 && video.pixelWidth == 64 && video.originalFilename == "IMG_1.MOV")
             try fixture.library.performChangesAndWait { PHAssetChangeRequest(for: live).pair(with: video) }
             #expect(assets() == ["1 3"])
+        }
+
+        @Test func aRawBecomesTheAlternatePhotoAndAnAssetAgain() throws {
+            func create(_ name: String, _ data: Data) throws -> PHAsset {
+                var id: String?
+                try fixture.library.performChangesAndWait {
+                    let request = PHAssetCreationRequest.forAsset(), options = PHAssetResourceCreationOptions()
+                    options.originalFilename = name
+                    request.addResource(with: .photo, data: data, options: options)
+                    id = request.placeholderForCreatedAsset?.localIdentifier
+                }
+                let identifier = try #require(id)
+                return try #require(PHAsset.fetchAssets(withLocalIdentifiers: [identifier], options: nil).firstObject)
+            }
+            func resources(_ asset: PHAsset) throws -> [PHAssetResource] {
+                let now = try #require(PHAsset.fetchAssets(withLocalIdentifiers: [asset.localIdentifier], options: nil).firstObject)
+                return PHAssetResource.assetResources(for: now)
+            }
+            let photo = try create("a.jpg", FixtureImages.jpeg(seed: 1)), raw = try create("b.dng", FixtureImages.raw())
+            for isRawFirst in [true, false] {
+                try fixture.library.performChangesAndWait {
+                    if isRawFirst { PHAssetChangeRequest(for: raw).pair(with: photo) } else { PHAssetChangeRequest(for: photo).pair(with: raw) }
+                }
+                let joined = try resources(photo)
+                #expect(joined.map(\.type) == [.photo, .alternatePhoto] && joined.map(\.originalFilename) == ["a.jpg", "b.dng"] && assets() == ["1 1"])
+                let refusal = code { PHAssetChangeRequest(for: photo).separateVideo() }
+                #expect(refusal == PHPhotosError.Code.requestNotSupportedForAsset.rawValue)
+                try fixture.library.performChangesAndWait { PHAssetChangeRequest(for: photo).separateRaw() }
+                let apart = try resources(photo).map(\.type), own = try resources(raw).map(\.type)
+                #expect(apart == [.photo] && own == [.photo] && assets() == ["1 1", "1 1"])
+            }
+            let refusal = code { PHAssetChangeRequest(for: photo).separateRaw() }
+            #expect(refusal == PHPhotosError.Code.requestNotSupportedForAsset.rawValue)
+            #expect(try fixture.temporary.library.verify().isSound)
         }
 
         @Test func whatCantBePairedFailsTheBlock() throws {

@@ -3,21 +3,27 @@ import Metadata
 import PhotoModel
 import Pixels
 
-/// The halves of a Live Photo, looked into: what they are when they are assets of their own.
+/// A part of a photo, the movie of a Live Photo or the RAW of a pair, looked into: what it is when it is an asset of its own.
 package struct PreparedSeparation: Sendable {
-    let photo: MediaFacts
-    /// The record of the movie as a video, under a UUID of its own.
-    let video: AssetRecord
+    /// What it is to the photo: `.pairedVideo` or `.alternatePhoto`.
+    package let part: ResourceType
+    /// Whether the photo without it has several frames.
+    let isAnimated: Bool
+    /// The record of the part as an asset, under a UUID of its own.
+    let half: AssetRecord
     let pictures: SmallPictures
 
     /// - Parameters:
-    ///   - movie: its resource, and what was found in its file, which was last changed `modified` seconds after 1970.
-    package init(photo: MediaFacts, movie: (resource: ResourceRecord, examination: Examination, modified: Double), in context: ImportContext, timeZone: TimeZone) {
-        let facts = movie.examination.facts
-        let file = RecordedFile(name: movie.resource.filename, facts: facts, size: movie.resource.size, modified: movie.modified)
-        self.photo = photo
-        video = AssetRecord(
-            AssetDraft(primary: 0, .video), files: [file], uuid: context.makeUUID(), addedDate: context.now().timeIntervalSinceReferenceDate, timeZone: timeZone)
-        pictures = SmallPictures(preview: movie.examination.preview, thumbnail: movie.examination.thumbnail)
+    ///   - photo: what was found in the photo's own file; `nil` where that stays as it is told.
+    ///   - part: its resource, and what was found in its file, which was last changed `modified` seconds after 1970.
+    package init(photo: MediaFacts?, part: (resource: ResourceRecord, examination: Examination, modified: Double), in context: ImportContext, timeZone: TimeZone) {
+        let facts = part.examination.facts
+        let file = RecordedFile(name: part.resource.filename, facts: facts, size: part.resource.size, modified: part.modified)
+        self.part = part.resource.type
+        isAnimated = photo.map { $0.frameCount > 1 } ?? false
+        half = AssetRecord(
+            AssetDraft(primary: 0, part.resource.type == .pairedVideo ? .video : .photo), files: [file], uuid: context.makeUUID(),
+            addedDate: context.now().timeIntervalSinceReferenceDate, timeZone: timeZone)
+        pictures = SmallPictures(preview: part.examination.preview, thumbnail: part.examination.thumbnail)
     }
 }

@@ -12,6 +12,9 @@ extension Sequence where Element == ResourceRecord {
     /// The RAW of a RAW and JPEG pair.
     package var alternateRaw: ResourceRecord? { first { $0.type == .alternatePhoto && $0.isRaw } }
 
+    /// Whether the photo itself is a camera's RAW.
+    package var isRawPhoto: Bool { first(.photo)?.isRaw == true }
+
     /// What the asset of this record shows: the rendering of its edit, else the original, which of a RAW and JPEG pair is the one that was chosen.
     package func current(of asset: AssetRecord) -> ResourceRecord? { first(.fullSizePhoto) ?? first(.fullSizeVideo) ?? unadjusted(of: asset) }
 

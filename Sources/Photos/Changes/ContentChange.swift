@@ -8,10 +8,10 @@ enum ContentChange {
     case edit(PHContentEditingOutput)
     /// With the original that is to be shown; `nil` leaves that as it is.
     case revert(PHAsset.OriginalResourceChoice?)
-    /// Makes a Live Photo of the photo and this video.
+    /// Makes a Live Photo of the photo and this video, or one asset of the photo and this RAW.
     case pair(PHAsset)
-    /// Makes a photo and a video of a Live Photo.
-    case separate
+    /// Makes two assets of one: takes the `.pairedVideo` or the `.alternatePhoto` from it.
+    case separate(ResourceType)
 
     /// What is ready to be done in a transaction.
     enum Prepared {
@@ -46,15 +46,20 @@ enum ContentChange {
             throw PHPhotosError(.requestNotSupportedForAsset, "\(now.filename) is neither photo nor video, and can't be edited.")
         }
         switch self {
-        case .pair(let video):
-            try Self.requireHalves(now, resources, try library.assetNow(video.record))
-            return .pair(video)
+        case .pair(let other):
+            try Self.requireHalves(now, resources, try library.assetNow(other.record))
+            return .pair(other)
+        case .separate(.alternatePhoto):
+            guard resources.alternateRaw != nil else {
+                throw PHPhotosError(.requestNotSupportedForAsset, "\(now.filename) is no pair of a RAW and another photo, so there is no RAW to be taken from it.")
+            }
+            return .separation(try library.prepareSeparation(of: now, part: .alternatePhoto))
         case .separate:
             guard resources.first(.pairedVideo) != nil else {
                 throw PHPhotosError(
                     .requestNotSupportedForAsset, "\(now.filename) is no Live Photo, so it has no video to be taken from it. Ask mediaSubtypes for photoLive first.")
             }
-            return .separation(try library.prepareSeparation(of: now))
+            return .separation(try library.prepareSeparation(of: now, part: .pairedVideo))
         case .revert(let choice):
             let choice = choice.flatMap { OriginalChoice(rawValue: $0.rawValue) }
             if choice != nil, resources.alternateRaw == nil || resources.first(.photo) == nil {
@@ -85,7 +90,7 @@ enum ContentChange {
             guard let session, let after = try transaction.reader.asset(id: id) else { return nil }
             return (session, after.revision)
         case .reversion(let reversion): try transaction.revert(id, to: reversion)
-        case .pair(let video): try transaction.pair(id, with: transaction.assetID(of: video))
+        case .pair(let other): try transaction.pair(id, with: transaction.assetID(of: other))
         case .separation(let separation): try transaction.separate(id, separation)
         case .nothing(let revision): try requireNewest(revision, now)
         }
@@ -95,10 +100,14 @@ enum ContentChange {
     /// What can be asked before anything is written; the transaction asks for all of it.
     private static func requireHalves(_ photo: AssetRecord, _ resources: [ResourceRecord], _ video: (asset: AssetRecord, resources: [ResourceRecord])) throws(PHPhotosError) {
         try video.asset.requireChangeable()
+        // A photo and its RAW.
+        if photo.mediaType == .image, video.asset.mediaType == .image, resources.isRawPhoto != video.resources.isRawPhoto { return }
         guard photo.mediaType == .image, resources.first(.pairedVideo) == nil else {
             throw PHPhotosError(.requestNotSupportedForAsset, "\(photo.filename) is no photo without a video, so no other can be paired with it.")
         }
-        guard video.asset.mediaType == .video else { throw PHPhotosError(.requestNotSupportedForAsset, "\(video.asset.filename) is no video, and can't be paired with a photo.") }
+        guard video.asset.mediaType == .video else {
+            throw PHPhotosError(.requestNotSupportedForAsset, "\(video.asset.filename) is no video, nor is one of the two a RAW and the other not, so they can't be paired.")
+        }
     }
 
     private static func requireNewest(_ revision: Int64, _ now: AssetRecord) throws(PHPhotosError) {

@@ -6,7 +6,7 @@ extension PHAssetChangeRequest {
         switch (content, subject) {
         case (nil, _), (_, .nothing): break
         case (.pair, .new), (.separate, .new):
-            throw PHPhotosError(.changeNotSupported, "A new asset gets its video as a resource of the type pairedVideo. Add it to the creation request.")
+            throw PHPhotosError(.changeNotSupported, "A new asset gets its video or RAW as a resource, of the type pairedVideo or alternatePhoto. Add it to the creation request.")
         case (.revert, .new): throw PHPhotosError(.changeNotSupported, "A new asset has no edit to take back. Leave it.")
         case (let change?, .new(let uuid)): try change.validate(for: uuid)
         case (let change?, .asset(let asset)): try change.validate(for: asset.uuid)

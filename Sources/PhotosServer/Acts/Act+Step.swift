@@ -71,8 +71,8 @@ extension Act {
         case .addAssets: ActFacts("addAssets", what, name: name)
         case .removeAssets: ActFacts("removeAssets", what, name: name)
         case .moveAssets: ActFacts("moveAssets", what, name: name)
-        case .pair: ActFacts("pair")
-        case .separate: ActFacts("separate")
+        case .pair: ActFacts(outcome.part == .alternatePhoto ? "pairRaw" : "pair")
+        case .separate: ActFacts(outcome.part == .alternatePhoto ? "separateRaw" : "separate")
         case .describe(_, let text): ActFacts(text.removesAll ? "undescribe" : "describe", what, fields: text.names)
         }
     }
@@ -114,10 +114,10 @@ extension StepScene {
         do { return try body() } catch let error as LibraryError where error.code == .invalid { throw Problem.refused("\(error.message) Nothing was changed.") }
     }
 
-    /// A photo and a video, in whichever order they are named.
+    /// A photo and a video, or a photo and its RAW, in whichever order they are named.
     func pair(of assets: [UUID]) throws -> PairStep {
         let ids = try rows(assets), first = try reader.asset(id: ids[0])
-        return first?.mediaType == .video ? PairStep(photo: ids[1], video: ids[0]) : PairStep(photo: ids[0], video: ids[1])
+        return first?.mediaType == .video ? PairStep(photo: ids[1], other: ids[0]) : PairStep(photo: ids[0], other: ids[1])
     }
 
     func presentRows(_ assets: [UUID]) throws -> [Int64] { try assets.compactMap { try reader.assetID(uuid: $0) } }

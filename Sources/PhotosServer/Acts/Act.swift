@@ -46,11 +46,11 @@ enum Act: Sendable {
         case "describe": self = .describe(try request.requiredAssets(), try request.description())
         case "pair":
             let assets = try request.requiredAssets()
-            guard assets.count == 2 else { throw .badAct("“pair” needs a photo and a video in “assets”, and nothing else.") }
+            guard assets.count == 2 else { throw .badAct("“pair” needs a photo and a video, or a photo and its RAW, in “assets”, and nothing else.") }
             self = .pair(assets)
         case "separate":
             let assets = try request.requiredAssets()
-            guard assets.count == 1 else { throw .badAct("“separate” takes one Live Photo apart: name one in “assets”.") }
+            guard assets.count == 1 else { throw .badAct("“separate” takes one Live Photo apart, or one photo and its RAW: name one in “assets”.") }
             self = .separate(assets[0])
         default: throw .badAct("There is no act “\(request.act.prefix(60))”. /api/openapi.json lists those that there are.")
         }

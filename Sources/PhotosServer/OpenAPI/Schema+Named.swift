@@ -107,7 +107,7 @@ extension Schema {
         "expires": number.orNull.described("Of what is in Recently Deleted: when its thirty days are over, in seconds since 1970."),
         "burst": boolean, "userPick": boolean.described("A frame that a person picked from its burst."),
         "burstPick": boolean.described("A frame that the camera or a person picked, or that stands for its burst."),
-        "raw": boolean, "edited": boolean, "filename": string, "title": string.orNull, "placeholder": colours,
+        "raw": boolean, "rawPair": boolean.described("A photo that has its RAW beside it."), "edited": boolean, "filename": string, "title": string.orNull, "placeholder": colours,
     ]).described("What it takes to show an asset among others.")
     private static let exposureSchema = object([
         "exposureTime": number.orNull.described("Seconds."), "fNumber": number.orNull, "iso": integer.orNull,

@@ -82,5 +82,37 @@ extension GalleryTests {
                 try await gallery.waitForCell(id: ids[1])
             }
         }
+
+        @Test func `a photo and its RAW are joined by the menu, and two again`() async throws {
+            let world = try World(), date = Date(timeIntervalSince1970: 1_600_000_000)
+            let ids = try world.add([
+                .init(filename: "A.JPG", date: date, photo: FixtureImages.jpeg(seed: 1)), .init(filename: "B.DNG", date: date + 60, photo: FixtureImages.raw()),
+            ])
+            let items = "[...document.querySelectorAll('[role=menu] [role=menuitem]')].map(item => item.textContent)"
+            try await Gallery.open(world, at: "#/library") { gallery in
+                let page = gallery.page
+                func menu(_ index: Int) async throws -> [String] {
+                    try await gallery.cell(index).click(button: "right")
+                    try await page.waitFor("document.querySelector('[role=menu]') !== null", "the menu")
+                    return try await page.evaluate(items, as: [String].self)
+                }
+                for index in [0, 1] {
+                    let offered = try await menu(index)
+                    #expect(!offered.contains("Join photo and RAW") && !offered.contains("Take photo and RAW apart"))
+                    try await page.press("Escape")
+                }
+                try await Hands.mouse.select([0, 1], in: gallery)
+                let offered = try await menu(0)
+                #expect(offered.contains("Join photo and RAW") && !offered.contains("Make a Live Photo"))
+                try await page.element(role: "menuitem", name: "Join photo and RAW").click()
+                try await gallery.waitForToast("Joined a photo and its RAW")
+                try await gallery.waitForCell(id: ids[1], isThere: false)
+                let joined = try await menu(0)
+                #expect(joined.contains("Take photo and RAW apart"))
+                try await page.element(role: "menuitem", name: "Take photo and RAW apart").click()
+                try await gallery.waitForToast("Took a photo and its RAW apart")
+                try await gallery.waitForCell(id: ids[1])
+            }
+        }
     }
 }

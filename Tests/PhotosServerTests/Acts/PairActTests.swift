@@ -5,12 +5,15 @@ import Testing
 
 @testable import LibraryEngine
 
-/// Live Photos made, taken apart, and both taken back.
+/// Live Photos, and pairs of a RAW and a JPEG, made, taken apart, and both taken back.
 @Suite struct PairActTests {
     /// A photo and a video, in this order.
     private static func run(_ body: @escaping @Sendable (ActStage) async throws -> Void) async throws {
+        try await run([(.photo, "IMG_1.JPG", try FixtureImages.jpeg(seed: 1)), (.video, "MOV_1.MOV", FixtureMovies.blue)], body)
+    }
+
+    private static func run(_ files: [(PHAssetResourceType, String, Data)], _ body: @escaping @Sendable (ActStage) async throws -> Void) async throws {
         let library = try TemporaryLibrary()
-        let files = [(PHAssetResourceType.photo, "IMG_1.JPG", try FixtureImages.jpeg(seed: 1)), (.video, "MOV_1.MOV", FixtureMovies.blue)]
         var ids: [String] = []
         try library.photoLibrary.performChangesAndWait {
             for (type, name, data) in files {
@@ -40,6 +43,33 @@ import Testing
                 #expect(try zip(stage.assets, before).allSatisfy { id, before in try stage.record(id).mediaType == before.mediaType && !stage.record(id).isTrashed })
             }
             #expect(try stage.server.library.library.verify().isSound)
+        }
+    }
+
+    @Test func `a photo and its RAW become one, in whichever order they are named`() async throws {
+        try await Self.run([(.photo, "IMG_1.JPG", try FixtureImages.jpeg(seed: 1)), (.photo, "SENSOR.DNG", FixtureImages.raw())]) { stage in
+            let hashes = { (id: String) throws -> [Data] in
+                let record = try stage.record(id)
+                return try stage.catalog.read { try $0.resources(assetID: record.id).map(\.sha256) }
+            }
+            let before = try stage.assets.map { try hashes($0) }
+            for order in [[0, 1], [1, 0]] {
+                let made = try await stage.act("pair", ["assets": order.map { stage.assets[$0] }])
+                #expect(made.title == "Joined a photo and its RAW" && made.changed == 1)
+                #expect(try hashes(stage.assets[0]) == before[0] + before[1] && stage.record(stage.assets[0]).isRaw && stage.record(stage.assets[1]).isTrashed)
+                let undone = try await stage.undo(made.undo)
+                #expect(undone.title == "Undone: Joined a photo and its RAW")
+                #expect(try stage.assets.map { try hashes($0) } == before && !stage.record(stage.assets[1]).isTrashed)
+                let again = try await stage.undo(undone.undo)
+                #expect(again.title == "Done again: Joined a photo and its RAW")
+                let apart = try await stage.act("separate", ["assets": stage.ids(0)])
+                #expect(apart.title == "Took a photo and its RAW apart")
+                #expect(try stage.assets.map { try hashes($0) } == before)
+                #expect(try stage.assets.allSatisfy { try !stage.record($0).isTrashed } && !stage.record(stage.assets[0]).isRaw)
+            }
+            #expect(try stage.server.library.library.verify().isSound)
+            let twice = try await stage.post("/api/acts", ["act": "pair", "assets": stage.ids(1, 1)])
+            #expect(twice.status == 400)
         }
     }
 

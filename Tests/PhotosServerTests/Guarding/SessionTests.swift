@@ -106,6 +106,26 @@ import Testing
         }
     }
 
+    @Test func `a limited session joins a photo and its RAW where it was given both`() async throws {
+        let scene = try Scene()
+        let photo = try scene.library.add((.photo, "JOINED.JPG", FixtureImages.jpeg(seed: 5))), raw = try scene.library.add((.photo, "SENSOR.DNG", FixtureImages.raw()))
+        try scene.grant(.limited([scene.row(photo)]))
+        try await scene.served { _, guest async throws in
+            func act(_ name: String, _ ids: [String]) async throws -> Int {
+                let body = try JSONSerialization.data(withJSONObject: ["act": name, "assets": ids])
+                return try await guest.send("POST", "/api/acts", [("Content-Type", "application/json")], body: body).status
+            }
+            #expect(try await act("pair", [photo, raw]) == 404)
+            #expect(try await act("pair", [raw, photo]) == 404)
+            try scene.grant(.limited([scene.row(photo), scene.row(raw)]))
+            #expect(try await act("pair", [raw, photo]) == 200)
+            #expect(try await act("separate", [photo]) == 200)
+            #expect(try await act("separate", [photo]) == 409)
+            try scene.grant(.denied)
+            #expect(try await act("pair", [photo, raw]) == 403)
+        }
+    }
+
     @Test func `archives and undo are good for whom they were made`() async throws {
         let scene = try Scene()
         let json = [("Content-Type", "application/json")]

@@ -89,7 +89,7 @@ import Testing
             "subtypes": ["photoLive"], "duration": 0, "playback": "loop", "isFavorite": false, "isHidden": false, "isDamaged": false, "expires": NSNull(), "burst": false,
             "userPick": false,
             "burstPick": false,
-            "raw": false, "edited": false, "filename": "a", "title": NSNull(),
+            "raw": false, "rawPair": false, "edited": false, "filename": "a", "title": NSNull(),
             "placeholder": "0123456789ABCDEF01234567",
         ]
         #expect(schema.problems(of: tile, named: "Tile") == [])

@@ -37,6 +37,39 @@ import Testing
         #expect(try world.photos("edit", photo, "--playback", "loop").status == 65)
     }
 
+    /// A RAW and a JPEG whose names and dates say nothing of each other.
+    @Test func aRawAndAJPEGAreJoinedAndSplit() throws {
+        let world = try World()
+        try world.addPictures(1)
+        let names = ["IMG_1000.jpg", "SENSOR.dng"]
+        try FixtureImages.raw(width: 96, height: 64).write(to: world.pictures.appending(path: names[1]))
+        #expect(try world.photos("import", world.pictures.path).status == 0)
+        func ids() throws -> [String: String] {
+            Dictionary(
+                uniqueKeysWithValues: try world.photos("assets", "--json").jsonLines.compactMap { line in
+                    (line["filename"] as? String).flatMap { name in (line["localIdentifier"] as? String).map { (name, $0) } }
+                })
+        }
+        func hashes(_ id: String) throws -> [String] {
+            try #require(try world.photos("show", id, "--json").json["resources"] as? [[String: Any]]).compactMap { $0["sha256"] as? String }
+        }
+        let before = try ids(), photo = try #require(before[names[0]]), raw = try #require(before[names[1]])
+        let bytes = try [hashes(photo), hashes(raw)]
+        #expect(bytes.map(\.count) == [1, 1] && bytes[0] != bytes[1], "\(bytes)")
+        for order in [[photo, raw], [raw, photo]] {
+            let joined = try world.photos(["pair"] + order + ["--json"])
+            #expect(joined.status == 0 && joined.json["changed"] as? Int == 1, "\(joined)")
+            #expect(try ids() == [names[0]: photo] && hashes(photo) == bytes[0] + bytes[1])
+            #expect(try world.photos("pair", photo, photo).status == 65)
+            let apart = try world.photos("unpair", photo, "--json")
+            #expect(apart.status == 0 && apart.json["raw"] as? String == raw && apart.json["video"] == nil, "\(apart)")
+            #expect(try ids() == before && hashes(photo) == bytes[0] && hashes(raw) == bytes[1])
+        }
+        #expect(try world.photos("verify").status == 0 && world.photos("unpair", photo).status == 65)
+        #expect(try world.photos("edit", photo, "--rotate", "90").status == 0)
+        #expect(try world.photos("pair", photo, raw).status == 65 && ids() == before, "an edited half is left alone")
+    }
+
     /// The copies of a Live Photo that was made here belong together for other programs too.
     @Test func bothCopiesSayTheSameIdentifier() throws {
         let world = try World()

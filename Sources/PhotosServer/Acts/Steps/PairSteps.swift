@@ -1,37 +1,40 @@
 import LibraryEngine
 import PhotoModel
 
-/// Makes a Live Photo of a photo and a video.
+/// Makes a Live Photo of a photo and a video, or one asset of a photo and its RAW, named in any order.
 struct PairStep: Step {
     let photo: Int64
-    let video: Int64
+    let other: Int64
 
     var need: ChangeNeed { .assets }
     var weight: Int { 2 }
 
     func perform(in scene: StepScene) throws -> StepOutcome {
-        let halves = try scene.changeable([photo, video])
+        let halves = try scene.changeable([photo, other])
         guard halves.count == 2 else { return .nothing }
-        try scene.refusing { try scene.transaction.pair(photo, with: video) }
+        let joined = try scene.refusing { try scene.transaction.pair(photo, with: other) }
         var kinds = AssetKinds()
         for half in halves { kinds.count(half) }
-        return StepOutcome(changed: 1, kinds: kinds, inverse: SeparateStep(photo: photo))
+        return StepOutcome(changed: 1, kinds: kinds, inverse: SeparateStep(photo: joined.photo, part: joined.part), part: joined.part)
     }
 }
 
-/// Makes a photo and a video of a Live Photo.
+/// Makes a photo and a video of a Live Photo, or two photos of one with its RAW.
 struct SeparateStep: Step {
     let photo: Int64
+    /// What is taken from it; `nil` for what was looked into.
+    var part: ResourceType?
 
     var need: ChangeNeed { .assets }
     var weight: Int { 1 }
 
     func perform(in scene: StepScene) throws -> StepOutcome {
         guard let record = try scene.changeable([photo]).first else { return .nothing }
-        let video = try scene.refusing { try scene.transaction.separate(photo, scene.separations[record.uuid]) }
+        let prepared = scene.separations[record.uuid], part = self.part ?? prepared?.part ?? .pairedVideo
+        let other = try scene.refusing { try scene.transaction.separate(photo, prepared, part: part) }
         var kinds = AssetKinds()
         kinds.count(record)
-        return StepOutcome(changed: 1, kinds: kinds, inverse: PairStep(photo: photo, video: video))
+        return StepOutcome(changed: 1, kinds: kinds, inverse: PairStep(photo: photo, other: other), part: part)
     }
 }
 

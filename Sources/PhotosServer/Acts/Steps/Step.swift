@@ -21,7 +21,7 @@ struct StepScene {
     let now: Date
     /// Taking back or doing again: what others changed since stays as they left it.
     var isReturning = false
-    /// What was looked into before, by the Live Photos' UUIDs.
+    /// What was looked into before, by the UUIDs of the photos that are to be two assets.
     var separations: [UUID: PreparedSeparation] = [:]
 
     var reader: LibraryReader { transaction.reader }
@@ -35,6 +35,8 @@ struct StepOutcome {
     /// `nil` where nothing changed, or nothing can be taken back.
     var inverse: (any Step)?
     var created: UUID?
+    /// What was joined to a photo, or taken from it.
+    var part: ResourceType?
 
     static let nothing = StepOutcome(changed: 0, inverse: nil)
 }

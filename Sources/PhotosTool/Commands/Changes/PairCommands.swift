@@ -6,11 +6,12 @@ import PhotoModel
 struct PairCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pair",
-        abstract: say("Makes a Live Photo of a photo and a video."),
+        abstract: say("Makes one asset of a photo and a video, or of a photo and its RAW."),
         discussion: say(
             """
-            The photo keeps its identifier and all that is known of it. The video goes to Recently Deleted, and its file is the Live Photo's too; \
-            `photos unpair` brings it back. No file is changed.
+            A photo and a video become a Live Photo; a JPEG or HEIC and a RAW, in any order, become a pair whose original is the JPEG or HEIC. The photo keeps its \
+            identifier and all that is known of it. The video or RAW goes to Recently Deleted, and its file is the photo's too; `photos unpair` brings it back. \
+            No file is changed.
 
             EXAMPLES:
               photos pair 8A6B2C40 5D1E77F3
@@ -21,17 +22,17 @@ struct PairCommand: ParsableCommand {
     @Argument(help: said("The identifier of a photo.", valueName: "photo"), completion: .assetIdentifiers)
     var photo: String
 
-    @Argument(help: said("The identifier of a video.", valueName: "video"), completion: .assetIdentifiers)
-    var video: String
+    @Argument(help: said("The identifier of a video, or of the photo's RAW.", valueName: "other"), completion: .assetIdentifiers)
+    var other: String
 
     func run() throws {
         try run(global) { tool in
             let library = try tool.openLibrary()
-            try library.performChanges(author: tool.author) { transaction in
+            let joined = try library.performChanges(author: tool.author) { transaction in
                 let lookup = AssetLookup(transaction.reader)
-                try transaction.pair(lookup.asset(photo).id, with: lookup.asset(video).id)
+                return try transaction.pair(lookup.asset(photo).id, with: lookup.asset(other).id)
             }
-            try tool.reportChange("Made a Live Photo.")
+            if joined.part == .alternatePhoto { try tool.reportChange("Joined the photo and its RAW.") } else { try tool.reportChange("Made a Live Photo.") }
         }
     }
 }
@@ -39,10 +40,11 @@ struct PairCommand: ParsableCommand {
 struct UnpairCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unpair",
-        abstract: say("Makes a photo and a video of a Live Photo."),
+        abstract: say("Makes two assets of a Live Photo, or of a photo and its RAW."),
         discussion: say(
             """
-            The video is the one it was before `photos pair`, as long as that is in Recently Deleted, and else a new one. No file is changed.
+            The video or RAW is the one it was before `photos pair`, as long as that is in Recently Deleted, and else a new one. A Live Photo that has its RAW beside it \
+            loses its video first. No file is changed.
 
             EXAMPLES:
               photos unpair 8A6B2C40
@@ -50,7 +52,7 @@ struct UnpairCommand: ParsableCommand {
 
     @OptionGroup(title: say("For every command")) var global: GlobalOptions
 
-    @Argument(help: said("The identifier of a Live Photo.", valueName: "id"), completion: .assetIdentifiers)
+    @Argument(help: said("The identifier of a Live Photo, or of a photo with its RAW.", valueName: "id"), completion: .assetIdentifiers)
     var id: String
 
     func run() throws {
@@ -58,15 +60,19 @@ struct UnpairCommand: ParsableCommand {
             let library = try tool.openLibrary()
             let record = try library.read { try AssetLookup($0).asset(id) }
             let prepared = try library.prepareSeparation(of: record)
-            let video = try library.performChanges(author: tool.author) { transaction in
-                let video = try transaction.separate(record.id, prepared)
-                return try transaction.reader.asset(id: video)
+            let half = try library.performChanges(author: tool.author) { transaction in
+                let half = try transaction.separate(record.id, prepared)
+                return try transaction.reader.asset(id: half)
             }
-            guard tool.wantsJSON else { return try tool.reportChange("The video is \(video.map { IdentifierText.short($0.uuid) } ?? "").") }
+            let isRaw = prepared.part == .alternatePhoto, short = half.map { IdentifierText.short($0.uuid) } ?? ""
+            guard tool.wantsJSON else {
+                if isRaw { return try tool.reportChange("The RAW is \(short).") }
+                return try tool.reportChange("The video is \(short).")
+            }
             var json = JSONWriter()
             json.object { json in
                 json.field("changed", 1)
-                json.field("video", video.map { LocalIdentifier.asset($0.uuid) })
+                json.field(isRaw ? "raw" : "video", half.map { LocalIdentifier.asset($0.uuid) })
             }
             try tool.console.resultLine(json.text)
         }

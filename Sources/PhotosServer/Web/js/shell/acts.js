@@ -27,7 +27,7 @@ export class Acts extends EventTarget {
   pick(assets, value = true) { return this.#perform({ act: "pick", value }, assets); }
   /** Deletes the frames that nobody picked of the bursts of these assets. */
   keepPicks(assets) { return this.#perform({ act: "keepPicks" }, assets); }
-  /** A photo and a video, in whichever order. */
+  /** A photo and a video, or a photo and its RAW, in whichever order. */
   pair(assets) { return this.#perform({ act: "pair" }, assets); }
   separate(assets) { return this.#perform({ act: "separate" }, assets); }
   delete(assets) { return this.#perform({ act: "delete" }, assets); }

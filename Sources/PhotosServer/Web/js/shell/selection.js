@@ -130,14 +130,20 @@ export class SelectionBar extends EventTarget {
     ];
   }
 
-  /** A photo and a video become a Live Photo, and a Live Photo those two again. */
+  /** A photo and a video become a Live Photo, a photo and its RAW one, and either those two again. */
   #pairs(target) {
     const { ids, tiles } = target;
     if (this.#place === "trash" || tiles.length !== ids.length) return [];
     const isLive = (tile) => tile.subtypes.includes("photoLive");
     const isPair = ids.length === 2 && tiles.some((tile) => tile.kind === "image" && !isLive(tile)) && tiles.some((tile) => tile.kind === "video");
+    const isRaw = (tile) => tile.raw && !tile.rawPair;
+    const isRawPair = ids.length === 2 && tiles.every((tile) => tile.kind === "image" && !tile.rawPair && !tile.edited)
+      && tiles.filter((tile) => isRaw(tile) && !isLive(tile)).length === 1 && tiles.some((tile) => !isRaw(tile));
+    const isBoth = ids.length === 1 && tiles[0].rawPair && !isLive(tiles[0]);
     return [
       ...(isPair ? [{ label: say("do.pair"), picture: "live", run: () => this.#act("pair", target) }] : []),
+      ...(isRawPair ? [{ label: say("do.pairRaw"), picture: "raw", run: () => this.#act("pair", target) }] : []),
+      ...(isBoth ? [{ label: say("do.separateRaw"), picture: "raw", run: () => this.#act("separate", target) }] : []),
       ...(ids.length === 1 && isLive(tiles[0]) ? [{ label: say("do.separate"), picture: "video", run: () => this.#act("separate", target) }] : []),
     ];
   }
