@@ -1,5 +1,6 @@
 import Browser
 import Foundation
+import PhotosTesting
 import Testing
 
 extension GalleryTests {
@@ -20,7 +21,7 @@ extension GalleryTests {
                 try await Self.rightClick(3, in: gallery)
                 #expect(
                     try await page.evaluate(Self.items, as: [String].self)
-                        == ["Open", "Information", "Select", "Favourite", "Add to album", "Hide", "Download", "Share…", "Delete"])
+                        == ["Open", "Information", "Select", "Favourite", "Add to album", "Hide", "Change details…", "Download", "Share…", "Delete"])
                 let cell = try await gallery.cell(3).box()
                 let menu = try await page.element("[role=menu]").box()
                 #expect(abs(menu.x - cell.middle.x) < 8 && abs(menu.y - cell.middle.y) < 8)
@@ -33,6 +34,56 @@ extension GalleryTests {
                 #expect(try await page.evaluate(Self.chosen, as: Int.self) == 0)
                 try await Self.rightClick(3, in: gallery)
                 #expect(try await page.evaluate(Self.items, as: [String].self).contains("Unfavourite"))
+            }
+        }
+
+        /// Three photos, of which the first is edited, and a video.
+        @Test func `an edit is copied to others, and those that can't have it are named`() async throws {
+            let world = try World(), date = Date(timeIntervalSince1970: 1_600_000_000)
+            let ids = try world.add([
+                .init(filename: "A.JPG", date: date, photo: FixtureImages.jpeg(seed: 1)), .init(filename: "B.JPG", date: date + 60, photo: FixtureImages.jpeg(seed: 2)),
+                .init(filename: "C.JPG", date: date + 120, photo: FixtureImages.jpeg(seed: 3)), .init(filename: "D.MOV", date: date + 180, movie: FixtureMovies.blue),
+            ])
+            let adjustments = """
+                async id => (await (await fetch(`/api/assets/${id}/adjustments`)).json()).adjustments?.exposure ?? null
+                """
+            try await Gallery.open(world, at: "#/library") { gallery in
+                let page = gallery.page, order = try await gallery.cells().map(\.id)
+                let places = try ids.map { id in try #require(order.firstIndex(of: id)) }
+                try await Self.rightClick(places[0], in: gallery)
+                let plain = try await page.evaluate(Self.items, as: [String].self)
+                #expect(!plain.contains("Copy edits") && !plain.contains("Paste edits"), "there is no edit")
+                try await page.press("Escape")
+                let saved: Bool = try await page.call(
+                    """
+                    async id => (await fetch(`/api/assets/${id}/adjustments`, { method: 'POST', headers: { 'Content-Type': 'application/json' },
+                      body: JSON.stringify({ adjustments: { format: 'org.openphotokit.adjustments', version: '1.0', exposure: 0.5 } }) })).ok
+                    """, ids[0])
+                try #require(saved)
+                try await page.waitFor("!!document.querySelector('#timeline [data-id=\"\(ids[0])\"]')", "the photo")
+                try await gallery.settle()
+                // The page hears of the edit by itself.
+                var offered: [String] = []
+                for _ in 0..<50 where !offered.contains("Copy edits") {
+                    try await Self.rightClick(places[0], in: gallery)
+                    offered = try await page.evaluate(Self.items, as: [String].self)
+                    if !offered.contains("Copy edits") {
+                        try await page.press("Escape")
+                        try await page.waitForFrames(3)
+                    }
+                }
+                try #require(offered.contains("Copy edits") && !offered.contains("Paste edits"))
+                try await page.element(role: "menuitem", name: "Copy edits").click()
+                try await gallery.waitForToast("Edits copied")
+                try await Hands.mouse.select([places[1], places[2], places[3]], in: gallery)
+                try await Self.rightClick(places[1], in: gallery)
+                try await page.element(role: "menuitem", name: "Paste edits").click()
+                try await gallery.waitForToast("Edited 2 photos")
+                try await gallery.waitForToast("Left as they were: D.MOV.")
+                for id in ids.prefix(3) {
+                    let exposure: Double? = try await page.call(adjustments, id)
+                    #expect(exposure == 0.5)
+                }
             }
         }
 

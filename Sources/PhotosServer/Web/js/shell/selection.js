@@ -21,6 +21,8 @@ export class SelectionBar extends EventTarget {
   #parts;
   #count = make("span", { class: "count", role: "status" });
   #buttons = {};
+  /** The edit that was copied last, as numbers. */
+  #edit = null;
 
   constructor(element, parts) {
     super();
@@ -125,6 +127,7 @@ export class SelectionBar extends EventTarget {
       [...one("restore", (some) => this.#act("restore", some)), ...one("favorite", this.favorite), ...one("pick", this.pick), ...one("add", this.add),
         ...one("remove", this.removeFromAlbum), ...one("hide", this.hide), ...one("download", this.#download),
         ...one("share", this.#share)],
+      this.#edits(target),
       this.#pairs(target),
       [...one("keepPicks", this.#keepPicks), ...one("delete", this.delete, { isDanger: true }), ...one("purge", this.#purge, { isDanger: true })],
     ];
@@ -146,6 +149,28 @@ export class SelectionBar extends EventTarget {
       ...(isBoth ? [{ label: say("do.separateRaw"), picture: "raw", run: () => this.#act("separate", target) }] : []),
       ...(ids.length === 1 && isLive(tiles[0]) ? [{ label: say("do.separate"), picture: "video", run: () => this.#act("separate", target) }] : []),
     ];
+  }
+
+  /** The edit of one photo is copied, and pasted to others. What these take, the server says. */
+  #edits(target) {
+    const { ids, tiles } = target;
+    if (this.#place === "trash") return [];
+    const isEdited = ids.length === 1 && tiles.length === 1 && tiles[0].kind === "image" && tiles[0].edited;
+    const takes = this.#edit !== null && tiles.some((tile) => tile.kind === "image");
+    return [
+      ...(isEdited ? [{ label: say("do.copyEdit"), picture: "sliders", run: () => this.#copyEdit(ids[0]) }] : []),
+      ...(takes ? [{ label: say("do.pasteEdit"), picture: "sliders", run: () => this.#pasteEdit(target) }] : []),
+    ];
+  }
+
+  async #copyEdit(id) {
+    const { copyEdit } = await import("./edits.js");
+    this.#edit = await copyEdit(id, this.#parts) ?? this.#edit;
+  }
+
+  async #pasteEdit(target) {
+    const { pasteEdit } = await import("./edits.js");
+    await pasteEdit(this.#edit, target, this.#parts);
   }
 
   get #focusedTile() {

@@ -19,7 +19,8 @@ export class Toasts {
   say(text, { action = null, isProblem = false, seconds = action || isProblem ? 10 : 5 } = {}) {
     // One message at a time; what went wrong stays beside the next one.
     for (const other of [...this.#element.children]) if (!other.classList.contains("problem") || isProblem) this.#dismiss(other);
-    const toast = make("div", { class: isProblem ? "toast problem" : "toast" }, make("span", { class: "words" }, ...[text].flat()));
+    const words = make("span", { class: "words" }, ...[text].flat());
+    const toast = make("div", { class: isProblem ? "toast problem" : "toast" }, words);
     const dismiss = () => this.#dismiss(toast);
     if (action) {
       toast.append(button(action.label, () => {
@@ -32,7 +33,7 @@ export class Toasts {
     toast.append(button("", dismiss, { class: "icon-button", icon: "close", name: say("toast.dismiss") }));
     this.#element.append(toast);
     this.#timers.set(toast, { seconds, handle: setTimeout(dismiss, seconds * 1000) });
-    return { dismiss };
+    return { dismiss, update: (now) => { words.textContent = now; } };
   }
 
   /** A failed call, in the server's own words. That the gallery can't be reached, the page's notice says. */

@@ -1,0 +1,61 @@
+// The edit of one photo, made that of others.
+import { listed, say } from "../language.js";
+
+/** Of the photo's own movie: nothing in another. */
+const ofMovie = ["keyFrame", "muted"];
+const ofFormat = ["format", "version"];
+/** What photos became by edits of this page, of which one that is out of sight is not told. */
+const made = new Map();
+
+/** The numbers of a photo's edit that others can have; null where there are none, which is said. */
+export async function copyEdit(id, { api, toasts }) {
+  try {
+    const { adjustments } = await api.edit(id);
+    const edit = Object.fromEntries(Object.entries(adjustments ?? {}).filter(([name]) => !ofMovie.includes(name)));
+    if (Object.keys(edit).every((name) => ofFormat.includes(name))) {
+      toasts.say(say("edits.none"), { isProblem: true });
+      return null;
+    }
+    toasts.say(say("edits.copied"));
+    return edit;
+  } catch (error) {
+    toasts.problem(error);
+    return null;
+  }
+}
+
+/** One photo after the other, until it is cancelled. Those that can't have it stay as they are, and are named. */
+export async function pasteEdit(edit, { ids, tiles }, { api, toasts }) {
+  const known = new Map(tiles.map((tile) => [tile.id, tile]));
+  const refused = [];
+  let reason = "";
+  let done = 0;
+  let isCancelled = false;
+  const words = () => say("edits.pasting", { done: done + refused.length, all: ids.length });
+  const progress = toasts.say(words(), { action: { label: say("cancel"), run: () => { isCancelled = true; } }, seconds: 3600 });
+  try {
+    for (const id of ids) {
+      if (isCancelled) break;
+      try {
+        // What was changed since it was seen is not overwritten.
+        const seen = known.get(id)?.revision ?? (await api.edit(id)).revision;
+        const saved = await api.saveEdit(id, { adjustments: edit, revision: Math.max(seen, made.get(id) ?? 0) });
+        made.set(id, saved.revision);
+        done += 1;
+      } catch (error) {
+        if (error.isLost) throw error;
+        refused.push(known.get(id)?.filename ?? id);
+        reason ||= error.detail || error.title;
+      }
+      progress.update(words());
+    }
+  } catch (error) {
+    toasts.problem(error);
+  }
+  progress.dismiss();
+  if (refused.length > 0) {
+    const names = refused.length > 3 ? say("edits.andMore", { names: listed(refused.slice(0, 3)), count: refused.length - 3 }) : listed(refused);
+    toasts.say(say("edits.refused", { names, reason }), { isProblem: true });
+  }
+  if (done > 0 || isCancelled) toasts.say(say("edits.pasted", { count: done }));
+}
