@@ -8,6 +8,13 @@ extension Problem {
 
     static func refused(_ detail: String) -> Problem { Problem(.conflict, "refused", title: "This can’t be changed", detail: detail) }
 
+    /// Of an edit that began with another version than there is now.
+    static func outrun(_ now: AssetRecord) -> Problem {
+        Problem(
+            .conflict, "outrun", title: "Somebody else changed it meanwhile",
+            detail: "\(now.filename) was changed by somebody else since this edit began, and that change stays. Edit it anew.")
+    }
+
     static func notChangeable(_ record: AssetRecord) -> Problem {
         refused(
             record.isTrashed

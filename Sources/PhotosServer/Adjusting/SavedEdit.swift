@@ -28,7 +28,7 @@ struct SavedEdit<Value: EditedValue>: Decodable {
     /// - Parameter now: the asset as it is.
     func requireNewest(_ now: AssetRecord) throws {
         guard let revision, revision != now.revision else { return }
-        throw Problem.refused("\(now.filename) was changed by somebody else since this edit began, and that change stays. Edit it anew.")
+        throw Problem.outrun(now)
     }
 }
 

@@ -191,6 +191,24 @@ extension GalleryTests {
             }
         }
 
+        @Test func `what was before is as large as the photo that was turned`() async throws {
+            try await Self.opened { gallery, _ in
+                let page = gallery.page
+                try await page.click("#editor-tab-crop")
+                try await page.click("#editor [aria-label='Rotate right']")
+                try await page.press("Control+s")
+                try await Self.waitForEnd(page)
+                try await Self.open(page)
+                let edited = try await page.element(".editor-canvas").box()
+                try await page.press("o")
+                try await page.waitFor("document.querySelector('.editor-badge').checkVisibility()", "what was before")
+                try await page.waitForFrames(3)
+                _ = await page.keepScreenshot(named: "turned-before")
+                let before = try await page.element(".editor-canvas").box()
+                #expect(before == edited && before.height > 600, "\(edited) \(before)")
+            }
+        }
+
         // MARK: Doing
 
         @Test func `an edit is undone, saved and reverted`() async throws {
@@ -282,7 +300,13 @@ extension GalleryTests {
             }
         }
 
-        @Test func `a photo that somebody else changed stays as they left it`() async throws {
+        // MARK: Two who edit
+
+        private static func waitForOffer(_ page: Page) async throws {
+            try await page.waitFor("document.querySelector('.editor-choice')?.checkVisibility()", "the choice between both edits")
+        }
+
+        @Test func `a photo that somebody else changed stays as they left it until a person says whose edit is to stay`() async throws {
             let world = try World()
             try await Self.opened(world) { gallery, id in
                 let page = gallery.page
@@ -290,9 +314,158 @@ extension GalleryTests {
                 try await PhotosTool.run("edit", id, "--contrast", "0.5", library: world.url)
                 page.log.forgive("409")
                 try await page.click(".editor-save")
-                try await page.waitFor("document.querySelector('.editor-problem').checkVisibility()", "the reason")
+                try await Self.waitForOffer(page)
                 #expect(try await page.evaluate("document.querySelector('.editor-problem').textContent", as: String.self).contains("changed by somebody else"))
+                // Nothing of one's own is lost, and nothing of theirs; a key that was pressed twice decides nothing.
+                try await page.press("Control+s", "Enter", " ")
+                #expect(try await Self.value("exposure", page) == "100")
+                #expect(try await Self.value("contrast", page) == "0")
                 #expect(try await Self.edit(id, gallery).contains("\"contrast\":0.5"))
+                // Theirs, and one's own once more behind a step back.
+                try await page.element(role: "button", name: "Take theirs").click()
+                try await page.waitFor("document.querySelector('\(Self.slider("contrast"))').value === '50'", "their contrast")
+                #expect(try await Self.value("exposure", page) == "0")
+                #expect(try await page.evaluate("document.querySelector('.editor-save').disabled", as: Bool.self))
+                try await page.press("Control+z")
+                try await page.waitFor("document.querySelector('\(Self.slider("exposure"))').value === '100'", "one's own exposure")
+                // They go on, and one's own is saved over it by keys.
+                try await PhotosTool.run("edit", id, "--contrast", "0.6", library: world.url)
+                try await page.press("Control+s")
+                try await Self.waitForOffer(page)
+                try await page.press("Tab")
+                #expect(try await page.evaluate("document.activeElement.textContent", as: String.self) == "Save mine over it")
+                try await page.press("Enter")
+                try await Self.waitForEnd(page)
+                #expect(try await Self.edit(id, gallery) == "{\"exposure\":1,\"format\":\"org.openphotokit.adjustments\",\"version\":\"1.0\"}")
+                // What was there before was theirs.
+                try await gallery.waitForToast("Edit saved")
+                try await page.press("Control+z")
+                try await gallery.waitForToast("Undone: Edit saved")
+                #expect(try await Self.edit(id, gallery).contains("\"contrast\":0.6"))
+            }
+        }
+
+        @Test func `a photo is not reverted over somebody else's edit without asking`() async throws {
+            let world = try World()
+            try await Self.opened(world) { gallery, id in
+                let page = gallery.page
+                try await PhotosTool.run("edit", id, "--contrast", "0.5", library: world.url)
+                try await page.press("Escape")
+                try await Self.waitForEnd(page)
+                try await Self.open(page)
+                try await PhotosTool.run("edit", id, "--contrast", "0.6", library: world.url)
+                page.log.forgive("409")
+                try await page.click(".editor-revert")
+                try await page.click("dialog.dialog [data-kind=danger]")
+                try await Self.waitForOffer(page)
+                #expect(try await Self.edit(id, gallery).contains("\"contrast\":0.6"))
+                try await page.element(role: "button", name: "Revert all the same").click()
+                try await Self.waitForEnd(page)
+                #expect(try await Self.edit(id, gallery) == "null")
+            }
+        }
+
+        @Test(arguments: Look.all) func `the choice between two edits`(_ look: Look) async throws {
+            let world = try World()
+            try await Self.opened(world, on: look.screen, "two-edits-\(look.testDescription)") { gallery, id in
+                let page = gallery.page
+                try await Self.slide("exposure", to: 100, in: page)
+                try await PhotosTool.run("edit", id, "--contrast", "0.5", library: world.url)
+                page.log.forgive("409")
+                try await page.press("Control+s")
+                try await Self.waitForOffer(page)
+                try await gallery.inspect("\(look.testDescription)-editor-two")
+            }
+        }
+
+        // MARK: Taking back
+
+        @Test func `what was saved and reverted is taken back, and done again, by messages and by keys`() async throws {
+            let world = try World()
+            try await Self.opened(world) { gallery, id in
+                let page = gallery.page
+                func save(_ exposure: Double) async throws {
+                    try await Self.slide("exposure", to: exposure, in: page)
+                    try await page.press("Control+s")
+                    try await Self.waitForEnd(page)
+                    try await gallery.waitForToast("Edit saved")
+                }
+                func waitForEdit(_ words: String) async throws {
+                    try await page.waitFor("fetch('/api/assets/\(id)/adjustments').then(answer => answer.text()).then(text => text.includes(\(JSON.literal(words))))", words)
+                }
+                try await save(100)
+                _ = await page.keepScreenshot(named: "edit-saved")
+                try await page.element(role: "button", name: "Undo").click()
+                try await waitForEdit("\"adjustments\":null")
+                try await gallery.waitForToast("Undone: Edit saved")
+                try await page.press("Control+Shift+z")
+                try await waitForEdit("\"exposure\":1,")
+                try await gallery.waitForToast("Done again: Edit saved")
+                // The second edit, and reverting it.
+                try await Self.open(page)
+                try await save(50)
+                try await Self.open(page)
+                try await page.click(".editor-revert")
+                try await page.click("dialog.dialog [data-kind=danger]")
+                try await Self.waitForEnd(page)
+                try await gallery.waitForToast("Reverted to the original")
+                try await waitForEdit("\"adjustments\":null")
+                // Back through all of it, and on again.
+                for words in ["\"exposure\":0.5", "\"exposure\":1,", "\"adjustments\":null"] {
+                    try await page.press("Control+z")
+                    try await waitForEdit(words)
+                }
+                for words in ["\"exposure\":1,", "\"exposure\":0.5", "\"adjustments\":null"] {
+                    try await page.press("Control+Shift+z")
+                    try await waitForEdit(words)
+                }
+                try await page.press("Control+z")
+                try await waitForEdit("\"exposure\":0.5")
+                // What somebody else did since stays.
+                try await PhotosTool.run("edit", id, "--contrast", "0.5", library: world.url)
+                page.log.forgive("409")
+                try await page.press("Control+z")
+                try await gallery.waitForToast("Somebody else changed it meanwhile")
+                #expect(try await Self.edit(id, gallery).contains("\"contrast\":0.5"))
+            }
+        }
+
+        @Test func `an edit over another program's has no Undo, which could only revert both`() async throws {
+            let world = try World()
+            let id = try world.add([
+                .init(
+                    filename: "IMG_1.JPG", date: Date(timeIntervalSince1970: 1_560_000_000), photo: try FixtureImages.jpeg(width: 640, height: 480),
+                    rendering: try FixtureImages.jpeg(width: 300, height: 400, seed: 7))
+            ])[0]
+            try await Gallery.open(world, at: "#/library/asset/\(id)") { gallery in
+                try await gallery.waitForViewer()
+                try await gallery.waitForViewed(id)
+                try await Self.open(gallery.page)
+                try await Self.slide("exposure", to: 100, in: gallery.page)
+                try await gallery.page.press("Control+s")
+                try await Self.waitForEnd(gallery.page)
+                try await gallery.waitForToast("Edit saved")
+                #expect(try await gallery.page.evaluate("document.querySelectorAll('#toasts .toast .label').length", as: Int.self) == 0)
+            }
+        }
+
+        // MARK: Narrow
+
+        /// A telephone's scrollbar lies over what it scrolls, and that of a narrow window takes room of its own.
+        @Test(arguments: [true, false]) func `the filters are whole above their scrollbar`(isPhone: Bool) async throws {
+            try await Self.opened(on: isPhone ? .phone : Screen(width: 390, height: 844), "filters-\(isPhone)") { gallery, _ in
+                let page = gallery.page
+                try await page.click("#editor-tab-filters")
+                try await page.waitForFrames(3)
+                _ = await page.keepScreenshot(named: "narrow-filters-\(isPhone)")
+                let rest: [Double] = try await page.evaluate(
+                    """
+                    (() => {
+                      const row = document.querySelector('.editor-looks'), end = row.getBoundingClientRect().top + row.clientTop + row.clientHeight
+                      return [end - Math.max(...[...row.children].map(look => look.getBoundingClientRect().bottom)), row.scrollHeight - row.clientHeight, row.scrollWidth - row.clientWidth]
+                    })()
+                    """)
+                #expect(rest[0] >= 8 && rest[1] <= 0 && rest[2] > 0, "\(rest)")
             }
         }
 

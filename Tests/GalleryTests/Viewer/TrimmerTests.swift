@@ -55,6 +55,43 @@ extension GalleryTests {
                 try await page.click("dialog.dialog [data-kind=danger]")
                 try await Self.waitForEnd(page)
                 #expect(try await Self.part(id, gallery) == nil)
+                try await page.press("Control+z")
+                try await gallery.waitForToast("Undone: Reverted to the original")
+                #expect(try await Self.part(id, gallery) == second)
+                try await page.press("Control+z")
+                try await gallery.waitForToast("Undone: Edit saved")
+                #expect(try await Self.part(id, gallery) == first)
+            }
+        }
+
+        @Test func `a video that somebody else made shorter is begun anew with their part, or gets one's own`() async throws {
+            try await Self.opened { gallery, id in
+                let page = gallery.page
+                func trimElsewhere(_ end: Double) async throws {
+                    let _: Bool = try await page.call(
+                        """
+                        async (id, end) => (await fetch(`/api/assets/${id}/trim`, {
+                          method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ part: { start: 0, end } }) })).ok
+                        """, id, end)
+                }
+                page.log.forgive("409")
+                try await page.element(".trim-start").focus()
+                try await page.press("Shift+ArrowRight")
+                try await trimElsewhere(2)
+                try await page.press("Control+s")
+                try await page.waitFor("document.querySelector('.editor-choice')?.checkVisibility()", "the choice")
+                try await page.element(role: "button", name: "Take theirs").click()
+                try await page.waitFor("document.querySelector('.editor-choice') === null && \(Self.video)?.readyState >= 2", "the editor with their part")
+                #expect(try await page.evaluate("\(Self.video).duration", as: Double.self) < 2.3)
+                try await page.element(".trim-start").focus()
+                try await page.press("Shift+ArrowRight")
+                try await trimElsewhere(3)
+                try await page.press("Control+s")
+                try await page.waitFor("document.querySelector('.editor-choice')?.checkVisibility()", "the choice")
+                try await page.element(role: "button", name: "Save mine over it").click()
+                try await Self.waitForEnd(page)
+                let part = try #require(try await Self.part(id, gallery))
+                #expect(abs(part[0] - 1) < 0.01 && abs(part[1] - 2) < 0.15, "\(part)")
             }
         }
 

@@ -36,7 +36,7 @@ import Testing
             let after = try await server.get(path).object()
             #expect((after["adjustments"] as? [String: Any])?["rotation"] as? Int == 90 && after["edited"] as? Bool == true)
             let late = try await server.post(path, json: "{\"adjustments\": \(Self.turned), \"revision\": \(revision)}")
-            #expect(late.status == 409 && late.text.contains("/problems/refused"))
+            #expect(late.status == 409 && late.text.contains("/problems/outrun"))
             let reverted = try await server.post(path, json: "{\"adjustments\": null}")
             #expect(reverted.status == 200)
             let end = try await server.get(path).object()

@@ -19,7 +19,7 @@ import Testing
             #expect(
                 part["start"] as? Double == 1 && part["end"] as? Double == 3 && after["edited"] as? Bool == true && after["duration"] as? Double == before["duration"] as? Double)
             let late = try await server.post(path, json: "{\"part\": {\"start\": 0, \"end\": 2}, \"revision\": \(revision)}")
-            #expect(late.status == 409 && late.text.contains("/problems/refused"))
+            #expect(late.status == 409 && late.text.contains("/problems/outrun"))
             for body in ["{}", "{\"part\": {\"start\": 1}}", "{\"part\": {\"start\": 3, \"end\": 1}}", "{\"part\": {\"start\": 9, \"end\": 10}}"] {
                 let refused = try await server.post(path, json: body)
                 #expect((400..<500).contains(refused.status), "\(body) \(refused.text)")

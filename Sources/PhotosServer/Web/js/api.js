@@ -20,6 +20,9 @@ export class Problem extends Error {
 
   /** The server can't be reached at all. */
   get isLost() { return this.status === 0; }
+
+  /** Somebody else changed what an edit began with. */
+  get isOutrun() { return this.type === "/problems/outrun"; }
 }
 
 /** The person's time zone. Intl takes 25 ms for its first answer, so it is asked only where there is no Temporal. */

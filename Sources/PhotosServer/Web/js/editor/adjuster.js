@@ -6,26 +6,38 @@ import { EditorDialog } from "./dialog.js";
 import { History } from "./history.js";
 import { KeyFrames } from "./live-tools.js";
 import { Panels } from "./panels.js";
+import { save } from "./versions.js";
 import { EditorView } from "./view.js";
 
 /** Pixels of the longest side of the picture that the page draws from. */
 const side = 1440;
 
 /** Opens the editor of a photo; ends when it is closed. */
-export async function adjust(tile, { api, toasts }) {
-  const [state, base] = await Promise.all([api.edit(tile.id), api.picture(api.adjustedURL(tile.id, null, side))]);
+export async function adjust(tile, { api, acts }) {
+  const bases = [];
+  const load = async () => {
+    const [state, base] = await Promise.all([api.edit(tile.id), api.picture(api.adjustedURL(tile.id, null, side))]);
+    bases.push(base);
+    return { state, base };
+  };
   try {
-    await show(tile, state, base, { api, toasts });
+    await show(tile, await load(), load, { api, acts });
   } finally {
-    base.bitmap.close();
+    for (const base of bases) base.bitmap.close();
   }
 }
 
-function show(tile, state, base, { api, toasts }) {
+/** The version that is saved, as it is saved. */
+const version = (state) => ({ value: state.adjustments, revision: state.revision, isForeign: state.edited && state.adjustments === null });
+
+/** `load` gives what somebody else saved meanwhile. */
+function show(tile, { state, base }, load, { api, acts }) {
   const history = new History(complete(state.adjustments), isSame);
   const view = new EditorView(history, base, (adjustments, longest) => api.adjustedURL(tile.id, adjustments, longest));
   const panels = new Panels(history, view, state.movie);
   const plain = complete(null);
+  const asset = { id: tile.id, acts, send: (adjustments, revision) => api.saveEdit(tile.id, { adjustments, revision }) };
+  let saved = version(state);
   const frames = new KeyFrames(base, (keyFrame) => api.picture(api.adjustedURL(tile.id, compact({ ...plain, keyFrame }), side)), (picture) => view.use(picture));
   // A hand's press is seen to by the view: it lasts as long as the hand stays.
   const compare = iconButton(say("editor.compare"), "original", (event) => { if (event.detail === 0) view.toggleComparison(); },
@@ -33,8 +45,15 @@ function show(tile, state, base, { api, toasts }) {
   view.comparesWhilePressed(compare);
   view.addEventListener("compare", () => compare.setAttribute("aria-pressed", String(view.isComparing)));
   const dialog = new EditorDialog({
-    title: say("editor.title"), history, isEdited: state.edited, toasts, tools: [compare], parts: [view.element, panels.element],
-    save: (edit) => api.saveEdit(tile.id, { adjustments: edit && compact(edit), revision: state.revision }),
+    title: say("editor.title"), history, isEdited: state.edited, tools: [compare], parts: [view.element, panels.element],
+    save: (edit) => save(asset, saved, edit && compact(edit), say(edit === null ? "editor.reverted" : "editor.saved")),
+    renew: async () => {
+      const now = await load();
+      saved = version(now.state);
+      // What another program made is what is built upon, and so what is to be seen below the person's own values.
+      frames.renew(now.base);
+      return { edit: complete(now.state.adjustments), isEdited: now.state.edited };
+    },
     key: (event) => (event.key.toLowerCase() !== "o" ? null : () => { if (!event.repeat) view.press(event.timeStamp); }),
     end: () => {
       frames.close();

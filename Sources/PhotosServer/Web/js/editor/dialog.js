@@ -6,24 +6,31 @@ import { iconButton } from "../viewer/elements.js";
 
 export class EditorDialog {
   #history;
-  #toasts;
   #save;
+  #renew;
+  #takeTheirs;
   #key;
   #end;
   #element;
   #buttons;
-  #complaint = make("p", { class: "editor-problem", role: "alert", hidden: true });
+  #complaint = make("div", { class: "editor-problem", role: "alert", tabindex: "-1", hidden: true });
   #isSaving = false;
+  /** Whether somebody else saved meanwhile, and the person has not said yet which of both stays. */
+  #isOutrun = false;
   #done = Promise.withResolvers();
 
   /**
-   * `tools` stand in the middle of the head, `parts` below it. `save` sends what `history` has, or takes all edits back for null. `key` gives what else
-   * a key does, or null; `end` is called when it closes.
+   * `tools` stand in the middle of the head, `parts` below it. `save` sends what `history` has, or takes all edits back for null, and says in one
+   * message that it did. `renew` gives `{ edit, isEdited }` as somebody else saved it, upon which is saved from then on; `takeTheirs` shows that.
+   * `key` gives what else a key does, or null; `end` is called when it closes.
    */
-  constructor({ title, history, isEdited, tools = [], parts, save, toasts, key = (_event) => null, end = () => {}, ...attributes }) {
+  constructor({
+    title, history, isEdited, tools = [], parts, save, renew, takeTheirs = (edit) => history.step(edit), key = (_event) => null, end = () => {}, ...attributes
+  }) {
     this.#history = history;
-    this.#toasts = toasts;
     this.#save = save;
+    this.#renew = renew;
+    this.#takeTheirs = takeTheirs;
     this.#key = key;
     this.#end = end;
     this.#buttons = {
@@ -43,7 +50,7 @@ export class EditorDialog {
       this.#cancel();
     });
     // A browser may close it all the same, when it was asked to twice.
-    this.#element.addEventListener("close", () => this.#close());
+    this.#element.addEventListener("close", () => this.close());
     this.#element.addEventListener("keydown", (event) => this.#pressed(event));
   }
 
@@ -59,7 +66,7 @@ export class EditorDialog {
     const { undo, redo, save } = this.#buttons;
     undo.disabled = !this.#history.canUndo;
     redo.disabled = !this.#history.canRedo;
-    save.disabled = this.#isSaving || !this.#history.isChanged;
+    save.disabled = this.#isSaving || this.#isOutrun || !this.#history.isChanged;
   }
 
   #pressed(event) {
@@ -86,48 +93,85 @@ export class EditorDialog {
       const isSure = await confirm({ title: say("editor.discardAsk"), text: say("editor.discardText"), action: say("editor.discard") });
       if (!isSure) return;
     }
-    this.#close();
+    this.close();
   }
 
   async #send() {
     this.#history.settle();
-    if (!this.#isSaving && this.#history.isChanged) await this.#saving(this.#history.now, say("editor.saved"));
+    // Which of two edits stays is said by buttons of its own, and never by a key that was pressed once too often.
+    if (this.#isOutrun) return this.#complaint.focus();
+    if (!this.#isSaving && this.#history.isChanged) await this.#saving(this.#history.now);
   }
 
   async #revert() {
     if (this.#isSaving) return;
     const isSure = await confirm({ title: say("editor.revertAsk"), text: say("editor.revertText"), action: say("editor.revert") });
-    if (isSure) await this.#saving(null, say("editor.reverted"));
+    if (isSure) await this.#saving(null);
   }
 
-  async #saving(edit, done) {
+  async #saving(edit) {
     this.#setSaving(true);
     try {
       await this.#save(edit);
-      this.#toasts.say(done);
-      this.#close();
+      this.close();
     } catch (error) {
+      if (error.isOutrun) await this.#offer(edit);
+      else this.complain(error);
       this.#setSaving(false);
-      this.complain(error);
+      // The button that was pressed has lost the focus, and no answer is to be given by a key that was meant for it.
+      this.#complaint.focus();
     }
+  }
+
+  /** Somebody else saved meanwhile. What is on the screen stays there until the person says whose edit is to stay. */
+  async #offer(edit) {
+    let theirs;
+    try {
+      theirs = await this.#renew();
+    } catch (error) {
+      return this.complain(error);
+    }
+    this.#setOutrun(true);
+    this.#history.savedElsewhere(theirs.edit);
+    this.#buttons.revert.hidden = !theirs.isEdited;
+    const over = button(say(edit === null ? "editor.revertOver" : "editor.saveOver"), () => {
+      this.#history.settle();
+      this.#saving(edit === null ? null : this.#history.now);
+    }, { class: "push-button" });
+    const take = button(say("editor.takeTheirs"), () => {
+      this.#setOutrun(false);
+      this.#element.querySelector("[role=tab][aria-selected=true], .editor-area + * button")?.focus();
+      this.#takeTheirs(theirs.edit);
+    }, { class: "push-button" });
+    this.#say(make("span", {}, say(edit === null ? "editor.outrunReverting" : "editor.outrun")), make("div", { class: "editor-choice" }, over, take));
+  }
+
+  #setOutrun(isOutrun) {
+    this.#isOutrun = isOutrun;
+    this.#complaint.hidden = !isOutrun;
+    this.update();
+  }
+
+  #say(...parts) {
+    this.#complaint.replaceChildren(...parts);
+    this.#complaint.hidden = false;
   }
 
   /** The page's own messages lie below the dialogue, and can't be reached. */
   complain(error) {
     const title = error.isLost ? say("toast.lost") : error.title || error.message;
-    this.#complaint.replaceChildren(say("sentences", { one: title, other: "" }), inEnglish(error.isLost ? "" : error.detail ?? ""));
-    this.#complaint.hidden = false;
+    this.#say(say("sentences", { one: title, other: "" }), inEnglish(error.isLost ? "" : error.detail ?? ""));
   }
 
   #setSaving(isSaving) {
     this.#isSaving = isSaving;
-    if (isSaving) this.#complaint.hidden = true;
+    if (isSaving) this.#setOutrun(false);
     this.#element.setAttribute("aria-busy", String(isSaving));
     this.#buttons.save.querySelector(".label").textContent = say(isSaving ? "editor.saving" : "editor.save");
     this.update();
   }
 
-  #close() {
+  close() {
     if (!this.#element.isConnected) return;
     this.#end();
     this.#element.close();

@@ -9,9 +9,9 @@ const editors = { image: adjust, video: trim };
 export const canEdit = (tile) => Object.hasOwn(editors, tile.kind);
 
 /** Opens the editor of an asset; ends when it is closed. A problem is told. */
-export async function edit(tile, { api, toasts }) {
+export async function edit(tile, { api, acts, toasts }) {
   try {
-    await editors[tile.kind](tile, { api, toasts });
+    await editors[tile.kind](tile, { api, acts });
   } catch (error) {
     toasts.problem(error.title ? error : Object.assign(error, { title: say("editor.failed"), detail: "" }));
   }

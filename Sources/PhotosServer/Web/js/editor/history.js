@@ -3,6 +3,8 @@
 /** Events: "change" when the edit is another. */
 export class History extends EventTarget {
   #isSame;
+  /** What is saved. */
+  #saved;
   #steps;
   #at = 0;
   #now;
@@ -10,6 +12,7 @@ export class History extends EventTarget {
   constructor(edit, isSame) {
     super();
     this.#isSame = isSame;
+    this.#saved = edit;
     this.#steps = [edit];
     this.#now = edit;
   }
@@ -17,8 +20,14 @@ export class History extends EventTarget {
   get now() { return this.#now; }
   get canUndo() { return this.#at > 0; }
   get canRedo() { return this.#at < this.#steps.length - 1; }
-  /** Whether it is another than it began with. */
-  get isChanged() { return !this.#isSame(this.#now, this.#steps[0]); }
+  /** Whether it is another than what is saved, which is what it began with unless somebody else saved since. */
+  get isChanged() { return !this.#isSame(this.#now, this.#saved); }
+
+  /** Somebody else saved this one meanwhile. Nothing else is different. */
+  savedElsewhere(edit) {
+    this.#saved = edit;
+    this.dispatchEvent(new Event("change"));
+  }
 
   /** Whether nothing moves. */
   get isSettled() { return this.#now === this.#steps[this.#at]; }

@@ -60,6 +60,13 @@ export class KeyFrames {
     this.#use = use;
   }
 
+  /** The picture as it was taken is another from now on. */
+  renew(still) {
+    this.#still = still;
+    this.#shown = undefined;
+    return this.show(this.#wanted);
+  }
+
   async show(keyFrame) {
     this.#wanted = keyFrame;
     if (this.#isLoading) return;

@@ -6,11 +6,15 @@ import { Movie } from "../viewer/movie.js";
 import { EditorDialog } from "./dialog.js";
 import { History } from "./history.js";
 import { TrimBar } from "./trim-bar.js";
+import { save } from "./versions.js";
 
 const isSame = (a, b) => a.start === b.start && a.end === b.end;
 
+/** The version that is saved, as it is saved. */
+const version = (state) => ({ value: state.part, revision: state.revision, isForeign: state.edited && state.part === null });
+
 /** Opens the editor of a video; ends when it is closed. */
-export async function trim(tile, { api, toasts }) {
+export async function trim(tile, { api, acts }) {
   const state = await api.trim(tile.id);
   // What is shown is what can be made shorter: another edit's part, if there is one.
   const shown = state.part ?? { start: 0, end: state.duration };
@@ -18,9 +22,24 @@ export async function trim(tile, { api, toasts }) {
   const history = new History(Object.freeze({ start: 0, end: length }), isSame);
   const player = new Player(tile, history);
   const bar = new TrimBar(history, length, (time) => player.seek(time));
+  const asset = { id: tile.id, acts, send: (part, revision) => api.saveTrim(tile.id, { part, revision }) };
+  let saved = version(state);
+  let again = null;
   const dialog = new EditorDialog({
-    title: say("editor.trim"), history, isEdited: state.edited, toasts, parts: [player.element, make("div", { class: "trim" }, player.button, bar.element)],
-    save: (edit) => api.saveTrim(tile.id, { part: edit && { start: shown.start + edit.start, end: shown.start + edit.end }, revision: state.revision }),
+    title: say("editor.trim"), history, isEdited: state.edited, parts: [player.element, make("div", { class: "trim" }, player.button, bar.element)],
+    save: (edit) => save(asset, saved, edit && { start: shown.start + edit.start, end: shown.start + edit.end },
+      say(edit === null ? "editor.reverted" : "editor.saved")),
+    renew: async () => {
+      const now = await api.trim(tile.id);
+      saved = version(now);
+      const { start, end } = now.part ?? { start: 0, end: now.duration };
+      return { edit: Object.freeze({ start: start - shown.start, end: end - shown.start }), isEdited: now.edited };
+    },
+    // Theirs may reach beyond what this editor plays, so that it is begun anew.
+    takeTheirs: () => {
+      again = saved.revision;
+      dialog.close();
+    },
     key: (event) => (event.key === " " && event.target.closest("button") === null ? () => player.toggle() : null),
     end: () => player.close(),
     "data-kind": "video",
@@ -32,7 +51,8 @@ export async function trim(tile, { api, toasts }) {
     bar.show();
   });
   bar.show();
-  return dialog.open();
+  await dialog.open();
+  if (again !== null) await trim({ ...tile, revision: again }, { api, acts });
 }
 
 /** Plays the part, and no more than it. */

@@ -1,4 +1,4 @@
-// Everyday acts: each is one request, one message with Undo, and one step of the undo stack.
+// Everyday acts: each is one request, one message with Undo, and one step of the undo stack. What an editor saves is a step as well.
 import { listed, say } from "../language.js";
 
 /** So many identifiers fit one request well; a bigger selection goes in several, undone together. */
@@ -7,7 +7,7 @@ const depth = 100;
 
 const idOf = (asset) => (typeof asset === "string" ? asset : asset.id);
 
-/** Events: `done` after every act, undo and redo (`detail.answer`). Assets may be tiles or identifiers. */
+/** Events: `done` after every act, undo and redo. Assets may be tiles or identifiers. */
 export class Acts extends EventTarget {
   #api;
   #toasts;
@@ -51,6 +51,13 @@ export class Acts extends EventTarget {
     return this.#perform({ act: "moveCollection", collection: idOf(collection), parent, before });
   }
 
+  /**
+   * What an editor saved. `exchange` puts the version before in its place, or for true the saved one again; without it nothing can be taken back.
+   * @param {string} title that it is done, for a person
+   * @param {((isRedo: boolean) => Promise<void>) | null} exchange
+   */
+  saved(title, exchange = null) { this.#did(title, exchange && { exchange, title }); }
+
   get canUndo() { return this.#undo.length > 0; }
   get canRedo() { return this.#redo.length > 0; }
 
@@ -72,26 +79,26 @@ export class Acts extends EventTarget {
       } catch (error) {
         this.#toasts.problem(error);
       }
-      const step = tokens.length > 0 ? { tokens, title: done(answer) } : null;
-      if (step) {
-        push(this.#undo, step);
-        this.#redo.length = 0;
-      }
       if (answer === null) return null;
-      this.#tell(answer, step);
+      this.#did(done(answer), tokens.length > 0 ? { tokens, title: done(answer) } : null);
       return { ...answer, changed };
     });
   }
 
-  #tell(answer, step) {
+  /** `step` takes it back; null where nothing does. */
+  #did(title, step) {
+    if (step) {
+      push(this.#undo, step);
+      this.#redo.length = 0;
+    }
     const action = step && {
       label: say("undo"),
       // The message's own act, when others came after it: it is taken out of their midst.
       run: () => this.#inTurn(() => this.#back(step, this.#undo, this.#redo, false)),
     };
-    const toast = this.#toasts.say(done(answer), { action });
+    const toast = this.#toasts.say(title, { action });
     if (step) step.toast = toast;
-    this.dispatchEvent(new CustomEvent("done", { detail: { answer } }));
+    this.dispatchEvent(new CustomEvent("done"));
   }
 
   #step(from, to, isRedo) {
@@ -110,6 +117,7 @@ export class Acts extends EventTarget {
     if (index < 0) return;
     from.splice(index, 1);
     step.toast?.dismiss();
+    if (step.exchange) return this.#exchange(step, from, to, isRedo);
     const tokens = [];
     let title = undone(isRedo ? "done.again" : "done.undone", step.title);
     try {
@@ -126,7 +134,23 @@ export class Acts extends EventTarget {
     }
     if (tokens.length > 0) push(to, { tokens, title: step.title });
     this.#toasts.say(title, { seconds: 4 });
-    this.dispatchEvent(new CustomEvent("done", { detail: {} }));
+    this.dispatchEvent(new CustomEvent("done"));
+  }
+
+  /** A picture is made anew, which takes longer than anything else that is taken back. */
+  async #exchange({ exchange, title }, from, to, isRedo) {
+    const waiting = this.#toasts.say(say("editor.saving"), { seconds: 600 });
+    try {
+      await exchange(isRedo);
+    } catch (error) {
+      waiting.dismiss();
+      this.#toasts.problem(error);
+      if (error.isLost) push(from, { exchange, title });
+      return;
+    }
+    push(to, { exchange, title });
+    this.#toasts.say(undone(isRedo ? "done.again" : "done.undone", title), { seconds: 4 });
+    this.dispatchEvent(new CustomEvent("done"));
   }
 
   /**

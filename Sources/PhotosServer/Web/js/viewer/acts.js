@@ -1,4 +1,5 @@
 // What can be done to the asset that is shown, by the same acts as everywhere on the page.
+import { edit } from "../editor/editor.js";
 import { say } from "../language.js";
 import { chooseAlbum } from "../shell/albums.js";
 import { confirm } from "../shell/dialogs.js";
@@ -6,16 +7,21 @@ import { confirm } from "../shell/dialogs.js";
 export class ViewerActs {
   #api;
   #acts;
+  #toasts;
 
   /** The asset that an act takes from the list: nobody needs to be told where it went. */
   leaving = null;
 
-  constructor({ api, acts }) {
+  constructor({ api, acts, toasts }) {
     this.#api = api;
     this.#acts = acts;
+    this.#toasts = toasts;
   }
 
   favorite(tile) { return this.#acts.favorite([tile], !tile.isFavorite); }
+
+  /** Opens the editor; ends when it is closed. */
+  edit(tile) { return edit(tile, { api: this.#api, acts: this.#acts, toasts: this.#toasts }); }
 
   restore(tile) {
     this.leaving = tile.id;

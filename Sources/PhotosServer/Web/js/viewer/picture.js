@@ -57,6 +57,10 @@ export class Picture {
   }
 
   get showsOriginal() { return this.#original !== null; }
+  /** Pixels of the picture without its edits while it is to be seen, and null else. It may have another shape. */
+  get originalSize() {
+    return this.#original?.isConnected ? { width: this.#original.naturalWidth, height: this.#original.naturalHeight } : null;
+  }
 
   /**
    * Shows the picture without its edits until `hideOriginal`.

@@ -36,10 +36,15 @@ export class Slide {
   get isSettled() { return this.picture.state !== "loading"; }
   get box() { return this.#box; }
 
-  /** The asset's upright size, or a square where nobody knows. */
+  /** The upright size of what is shown, or a square where nobody knows. */
   get size() {
     const { width, height } = this.tile;
-    return width > 0 && height > 0 ? { width, height } : { width: 1024, height: 1024 };
+    const size = width > 0 && height > 0 ? { width, height } : { width: 1024, height: 1024 };
+    const original = this.picture.originalSize;
+    if (original === null) return size;
+    // It comes reduced: it has as many pixels as the edited picture at least.
+    const scale = Math.max(1, Math.max(size.width, size.height) / Math.max(original.width, original.height));
+    return { width: original.width * scale, height: original.height * scale };
   }
 
   place(area) {
@@ -51,6 +56,23 @@ export class Slide {
     for (const side of ["left", "top", "width", "height"]) style[side] = `${this.#box[side]}px`;
     this.#placeMovie();
     this.draw();
+  }
+
+  /** Another picture is shown, which may have another shape. */
+  #reshape() {
+    if (this.#area) this.place(this.#area);
+  }
+
+  /** The photo without its edits, until `hideOriginal`; gives why it can't be shown, or null. */
+  async showOriginal() {
+    const problem = await this.picture.showOriginal();
+    this.#reshape();
+    return problem;
+  }
+
+  hideOriginal() {
+    this.picture.hideOriginal();
+    this.#reshape();
   }
 
   draw() {
@@ -100,15 +122,14 @@ export class Slide {
     clearTimeout(this.#timer);
     this.#closeMovie();
     this.#say(null);
-    this.picture.hideOriginal();
     this.unzoom();
+    this.hideOriginal();
   }
 
   update(tile) {
-    const isMoved = tile.width !== this.tile.width || tile.height !== this.tile.height;
     this.tile = tile;
     this.picture.update(tile);
-    if (isMoved && this.#area) this.place(this.#area);
+    this.#reshape();
   }
 
   close() {

@@ -1,6 +1,6 @@
 // The viewer: one asset of the timeline's list, and the way to the next. A modal dialogue over the page.
 import { Problem } from "../api.js";
-import { canEdit, edit } from "../editor/editor.js";
+import { canEdit } from "../editor/editor.js";
 import { say } from "../language.js";
 import { download } from "../shell/download.js";
 import { parse } from "../shell/route.js";
@@ -49,7 +49,7 @@ export class Viewer extends EventTarget {
     this.#source = source;
     this.#toasts = toasts;
     this.#collection = collection;
-    this.#acts = new ViewerActs({ api, acts });
+    this.#acts = new ViewerActs({ api, acts, toasts });
     this.#shownIndex = new ShownIndex(api, () => this.#view);
     const run = this.#verbs();
     this.#stage = new Stage({ insets: () => this.#around.insets(this.#stage.element) });
@@ -298,23 +298,23 @@ export class Viewer extends EventTarget {
 
   async #edit(tile) {
     this.#stage.current?.movie?.element.pause();
-    await edit(tile, { api: this.#api, toasts: this.#toasts });
+    await this.#acts.edit(tile);
     if (this.isOpen) this.#element.focus({ preventScroll: true });
   }
 
   /** Between the photo and what it was before its edits. */
   async #toggleOriginal() {
-    const picture = this.#stage.current?.picture;
-    if (!picture || !hasOriginal(this.#tile)) return;
-    if (picture.showsOriginal) {
-      picture.hideOriginal();
+    const slide = this.#stage.current;
+    if (!slide || !hasOriginal(this.#tile)) return;
+    if (slide.picture.showsOriginal) {
+      slide.hideOriginal();
       this.#around.showOriginal(false);
       return;
     }
-    const shown = picture.showOriginal();
+    const shown = slide.showOriginal();
     this.#around.showOriginal(true);
     const problem = await shown;
-    if (problem === null || this.#stage.current?.picture !== picture) return;
+    if (problem === null || this.#stage.current !== slide) return;
     this.#around.showOriginal(false);
     this.#around.say(wordsOf(problem));
   }

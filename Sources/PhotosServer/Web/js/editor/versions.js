@@ -1,0 +1,34 @@
+// What an editor saves is taken back by saving the version before once more, and made again by saving it again: both by the same requests.
+
+/** Of versions that were saved once more: the revision that they had, and the one that shows the same since. */
+const again = new Map();
+
+const key = (id, revision) => `${id}.${revision}`;
+
+/** The revision that shows now what a revision showed, if nobody else has changed the asset since. */
+function newest(id, revision) {
+  let now = revision;
+  // Each is later than the one before, so that this ends.
+  while (again.has(key(id, now))) now = again.get(key(id, now));
+  return now;
+}
+
+/**
+ * Saves a version of an asset in the place of another and says so, with Undo where the one before can be saved again: another program's can't be.
+ * @param {{id: string, acts: any, send: (value: any, revision: number) => Promise<{revision: number, changed: boolean}>}} asset
+ * @param {{value: any, revision: number, isForeign: boolean}} before null for a value is the original
+ * @param {any} value null reverts
+ * @param {string} title that it is done, for a person
+ */
+export async function save({ id, acts, send }, before, value, title) {
+  const { revision, changed } = await send(value, before.revision);
+  if (!changed || before.isForeign) return acts.saved(title);
+  const after = { value, revision };
+  return acts.saved(title, async (isRedo) => {
+    const [from, to] = isRedo ? [before, after] : [after, before];
+    const { revision: now } = await send(to.value, newest(id, from.revision));
+    // At the end of its chain, which the versions that began with it share.
+    const last = newest(id, to.revision);
+    if (now > last) again.set(key(id, last), now);
+  });
+}
