@@ -39,7 +39,8 @@ struct PhotosCommand: ParsableCommand {
             CommandGroup(
                 name: say("Changing"),
                 subcommands: [
-                    EditCommand.self, TrimCommand.self, FavoriteCommand.self, HideCommand.self, BurstCommand.self, PairCommand.self, UnpairCommand.self, AlbumCommand.self,
+                    EditCommand.self, UndoCommand.self, TrimCommand.self, FavoriteCommand.self, HideCommand.self, BurstCommand.self, PairCommand.self, UnpairCommand.self,
+                    AlbumCommand.self,
                     DeleteCommand.self, RestoreCommand.self, PurgeCommand.self,
                 ]),
             CommandGroup(

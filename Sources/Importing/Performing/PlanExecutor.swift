@@ -8,7 +8,7 @@ import PhotoModel
 package final class PlanExecutor {
     /// Reads see what was written so far.
     package let writer: CatalogWriter
-    let context: ImportContext
+    package let context: ImportContext
 
     /// Rows that this transaction added.
     var rows: [RowReference: Int64] = [:]

@@ -19,6 +19,7 @@ enum Act: Sendable {
     case removeAssets(UUID, [UUID])
     case moveAssets(UUID, [UUID], before: UUID?)
     case describe([UUID], Description)
+    case edit([UUID], BulkEdit)
     case pair([UUID])
     case separate(UUID)
 
@@ -44,6 +45,7 @@ enum Act: Sendable {
         case "removeAssets": self = .removeAssets(try request.requiredCollection(), try request.requiredAssets())
         case "moveAssets": self = .moveAssets(try request.requiredCollection(), try request.requiredAssets(), before: try request.optionalBefore())
         case "describe": self = .describe(try request.requiredAssets(), try request.description())
+        case "edit": self = .edit(try request.requiredAssets(), try request.requiredEdit())
         case "pair":
             let assets = try request.requiredAssets()
             guard assets.count == 2 else { throw .badAct("“pair” needs a photo and a video, or a photo and its RAW, in “assets”, and nothing else.") }
@@ -59,7 +61,7 @@ enum Act: Sendable {
     /// How much access it takes.
     var need: ChangeNeed {
         switch self {
-        case .favorite, .hide, .pick, .keepPicks, .delete, .restore, .purge, .describe, .pair, .separate: .assets
+        case .favorite, .hide, .pick, .keepPicks, .delete, .restore, .purge, .describe, .edit, .pair, .separate: .assets
         case .createAlbum, .createFolder, .rename, .deleteCollection, .moveCollection, .addAssets, .removeAssets, .moveAssets: .collections
         }
     }

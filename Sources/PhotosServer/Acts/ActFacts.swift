@@ -13,6 +13,8 @@ struct ActFacts: Sendable, Encodable {
         var isRedo: Bool
         var some: Int
         var count: Int
+        /// The first of those that stay as others left them; `nil` where that is not known.
+        var left: [StepOutcome.Left]?
     }
 
     /// Names the sentence: `favorite`, `createAlbumWith`.
@@ -23,7 +25,7 @@ struct ActFacts: Sendable, Encodable {
     var name: String?
     /// The album's or folder's other name, from now on.
     var new: String?
-    /// `title`, `caption`, `keywords`.
+    /// `title`, `caption`, `keywords`, `date`, `place`, `rating`.
     var fields: [String]?
     var taken: Taken?
 
@@ -35,7 +37,8 @@ struct ActFacts: Sendable, Encodable {
     var text: String {
         guard let taken else { return sentence }
         let part = taken.some < taken.count ? " for \(taken.some.grouped) of \(taken.count.grouped)" : ""
-        return "\(taken.isRedo ? "Done again" : "Undone")\(part): \(sentence)"
+        let left = (taken.left ?? []).isEmpty ? "" : ". Changed since by others, and left: \((taken.left ?? []).prefix(3).map(\.filename).joined(separator: ", "))"
+        return "\(taken.isRedo ? "Done again" : "Undone")\(part): \(sentence)\(left)"
     }
 
     private var sentence: String {

@@ -13,7 +13,7 @@ struct ActPerformer {
         let environment = gate.library.environment
         let separations = try prepared(act, gate)
         let (outcome, facts) = try gate.performChanges(needing: act.need) { transaction in
-            let scene = StepScene(transaction: transaction, now: environment.now(), separations: separations)
+            let scene = StepScene(transaction: transaction, now: environment.now(), author: gate.application, separations: separations)
             var names = ActNames()
             if let title = try act.collection.flatMap({ try scene.reader.collection(uuid: $0)?.title }) { names.before = title }
             let outcome = try act.step(in: scene, makeUUID: environment.makeUUID).perform(in: scene)
@@ -44,7 +44,7 @@ struct ActPerformer {
         let outcome: StepOutcome
         do {
             outcome = try gate.performChanges(needing: entry.step.need) { transaction in
-                let scene = StepScene(transaction: transaction, now: gate.library.environment.now(), isReturning: true)
+                let scene = StepScene(transaction: transaction, now: gate.library.environment.now(), author: gate.application, isReturning: true)
                 let outcome = try entry.step.perform(in: scene)
                 guard outcome.changed > 0 else { throw Problem.overtaken("Others changed all of it since.") }
                 return outcome
@@ -55,7 +55,7 @@ struct ActPerformer {
             throw error
         }
         var facts = entry.facts
-        facts.taken = ActFacts.Taken(isRedo: entry.isRedo, some: outcome.changed, count: entry.count)
+        facts.taken = ActFacts.Taken(isRedo: entry.isRedo, some: outcome.changed, count: entry.count, left: outcome.left.isEmpty ? nil : outcome.left)
         return try answer(outcome, saying: facts, of: entry.facts, isRedo: !entry.isRedo, gate)
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import LibraryEngine
 import PhotoModel
 import Query
 
@@ -13,10 +14,11 @@ struct ActRequest: Decodable {
     var title: String?
     var caption: String?
     var keywords: [String]?
+    var edit: BulkRequest?
     /// Fields that are there, also where they are `null`.
     private(set) var given: Set<String> = []
 
-    private enum Key: String, CodingKey, CaseIterable { case act, assets, value, collection, parent, before, title, caption, keywords }
+    private enum Key: String, CodingKey, CaseIterable { case act, assets, value, collection, parent, before, title, caption, keywords, edit }
 
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
@@ -29,22 +31,28 @@ struct ActRequest: Decodable {
         title = try fields.decodeIfPresent(String.self, forKey: .title)
         caption = try fields.decodeIfPresent(String.self, forKey: .caption)
         keywords = try fields.decodeIfPresent([String].self, forKey: .keywords)
+        edit = try fields.decodeIfPresent(BulkRequest.self, forKey: .edit)
         given = Set(fields.allKeys.map(\.rawValue))
     }
 }
 
 extension ActRequest {
     /// Bytes of UTF-8, as far as a fetch of a screen of assets can carry them along.
-    private static let longestTitle = 1_000, longestCaption = 100_000, longestKeyword = 1_000
+    static let longestTitle = 1_000, longestCaption = 100_000, longestKeyword = 1_000
 
     func requiredAssets(orNone: Bool = false) throws(Problem) -> [UUID] {
         guard let assets, orNone || !assets.isEmpty else {
             if orNone { return [] }
             throw .badAct("“\(act)” needs “assets”: a list of identifiers with at least one in it.")
         }
+        return try Self.identifiers(assets)
+    }
+
+    /// Each once.
+    static func identifiers(_ assets: [String]) throws(Problem) -> [UUID] {
         var (ids, seen) = ([UUID](), Set<UUID>())
         for text in assets {
-            let id = try Self.identifier(text, "assets")
+            let id = try identifier(text, "assets")
             if seen.insert(id).inserted { ids.append(id) }
         }
         return ids
@@ -81,20 +89,30 @@ extension ActRequest {
         if given.contains("title") { result.title = .some(try Self.checkedText(title, "title", atMost: Self.longestTitle)) }
         if given.contains("caption") { result.caption = .some(try Self.checkedText(caption, "caption", atMost: Self.longestCaption)) }
         if given.contains("keywords") {
-            var (unique, seen) = ([String](), Set<[UInt8]>())
-            for keyword in keywords ?? [] {
-                guard !keyword.isEmpty else { throw .badAct("A keyword can’t be empty. Leave it out.") }
-                // By bytes, as the catalogue compares them.
-                if seen.insert(Array(keyword.utf8)).inserted { unique.append(try Self.checked(keyword, "keyword", atMost: Self.longestKeyword)) }
-            }
-            result.keywords = unique
+            result.keywords = try Self.checkedKeywords(keywords ?? [])
         }
         guard !result.isEmpty else { throw .badAct("“describe” needs “title”, “caption” or “keywords”: at least one of them.") }
         return result
     }
 
+    func requiredEdit() throws(Problem) -> BulkEdit {
+        guard let edit else { throw .badAct("“\(act)” needs “edit”: what to change.") }
+        return try edit.edit()
+    }
+
+    /// Each once.
+    static func checkedKeywords(_ keywords: [String]) throws(Problem) -> [String] {
+        var (unique, seen) = ([String](), Set<[UInt8]>())
+        for keyword in keywords {
+            guard !keyword.isEmpty else { throw .badAct("A keyword can’t be empty. Leave it out.") }
+            // By bytes, as the catalogue compares them.
+            if seen.insert(Array(keyword.utf8)).inserted { unique.append(try checked(keyword, "keyword", atMost: longestKeyword)) }
+        }
+        return unique
+    }
+
     /// An empty text is none.
-    private static func checkedText(_ text: String?, _ name: String, atMost limit: Int) throws(Problem) -> String? {
+    static func checkedText(_ text: String?, _ name: String, atMost limit: Int) throws(Problem) -> String? {
         guard let text, !text.isEmpty else { return nil }
         return try checked(text, name, atMost: limit)
     }

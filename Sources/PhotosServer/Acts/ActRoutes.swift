@@ -19,7 +19,23 @@ enum ActRoutes {
             let token = try await decode(UndoRequest.self, request).undo
             return try Response(json: try await context.work.run(.change) { try ActPerformer(context).takeBack(token) })
         },
+        Route(
+            "/api/acts/preview", by: .post, "previewEdit", "Says what the act “edit” would do, and changes nothing.", needs: .changing,
+            body: .object(["assets": .someIDs, "edit": .named("BulkEdit")], isOpen: true), answers: [.json(.named("BulkPreview"), "What would change.")]
+        ) { request, _, context in
+            let wish = try await decode(PreviewRequest.self, request)
+            let edit = try wish.edit.edit(), assets = try ActRequest.identifiers(wish.assets)
+            return try Response(json: try await context.work.run(.answer) { try BulkPreviewAnswer(edit, of: assets, limit: previewedAtOnce, context.session.gate()) })
+        },
     ]
+
+    /// What “edit” would do. Nothing is changed.
+    private static let previewedAtOnce = 50
+
+    private struct PreviewRequest: Decodable {
+        var assets: [String]
+        var edit: BulkRequest
+    }
 
     private struct UndoRequest: Decodable {
         var undo: String

@@ -10,8 +10,9 @@ extension Schema {
         "ID": idSchema, "IDs": idsSchema, "SomeIDs": someIDsSchema, "Count": countSchema, "Position": positionSchema, "Ranges": rangesSchema, "Date": dateSchema,
         "Problem": problemSchema, "Library": librarySchema, "Timeline": timelineSchema, "Suggestions": suggestionsSchema, "Page": pageSchema, "Place": placeSchema,
         "Hello": helloSchema, "Change": changeSchema, "Thumbnails": thumbnailsSchema, "Colours": coloursSchema, "Subtypes": subtypesSchema,
-        "Tile": tileSchema, "Exposure": exposureSchema, "Resource": resourceSchema, "Asset": assetSchema, "Archive": archiveSchema, "Stream": streamSchema,
-        "CollectionID": collectionIDSchema, "Collections": collectionsSchema, "Collection": collectionSchema, "Act": actSchema, "Done": doneSchema,
+        "Tile": tileSchema, "Exposure": exposureSchema, "Resource": resourceSchema, "Asset": assetSchema, "Archive": archiveSchema,
+        "Stream": streamSchema, "CollectionID": collectionIDSchema, "Collections": collectionsSchema, "Collection": collectionSchema, "Act": actSchema,
+        "BulkEdit": bulkEditSchema, "BulkPreview": bulkPreviewSchema, "Done": doneSchema,
         "Adjustments": adjustmentsSchema, "Edit": editSchema, "Edited": editedSchema, "Trim": trimSchema, "Part": partSchema, "Speed": speedSchema,
         "Clients": clientsSchema, "Client": clientSchema, "ClientRequest": clientRequestSchema, "ClientAdmitted": clientAdmittedSchema,
     ].merging(picking) { $1 }.merging(sharing) { $1 }.merging(uploading) { $1 }
@@ -192,7 +193,33 @@ extension Schema {
         act(one(of: "addAssets", "removeAssets"), ["collection": id, "assets": someIDs]),
         act(constant("moveAssets"), ["collection": id, "assets": someIDs, "before": string.orNull.optional]),
         act(constant("describe"), ["assets": someIDs, "title": string.orNull.optional, "caption": string.orNull.optional, "keywords": list(string).optional]),
+        act(constant("edit"), ["assets": someIDs, "edit": named("BulkEdit")]),
     ])
+    private static let bulkEditSchema = object(
+        [
+            "shift": number.described("Seconds by which the camera's clock was wrong.").optional,
+            "timeZone": string.described("The zone that it was set to, such as Europe/Berlin or +02:00; what it showed stays.").optional,
+            "date": string.orNull.described("Such as 2023-11-02T17:04:05+01:00; null removes it. Not with shift or timeZone.").optional,
+            "place": object(["latitude": number, "longitude": number], isOpen: true).orNull.optional, "title": string.orNull.optional,
+            "caption": string.orNull.optional, "keywords": list(string).described("Take the place of all that there are.").optional,
+            "addKeywords": list(string).optional, "removeKeywords": list(string).optional, "rating": whole(from: 0, to: 5).optional,
+        ], isOpen: true
+    ).described("At least one of them; what is not there stays, and null removes. Where a date would leave the calendar nothing is changed.")
+    private static let bulkValuesSchema = object([
+        "date": date.optional, "offset": integer.described("Seconds east of UTC.").optional,
+        "place": object(["latitude": number, "longitude": number]).optional, "title": string.optional, "caption": string.optional, "keywords": list(string).optional,
+        "rating": whole(from: 0, to: 5).optional,
+    ])
+    private static let bulkPreviewSchema = object([
+        "count": count.described("Assets that were named."), "changed": count.described("Those of them that would change."),
+        "fields": map(of: count).described("By field, how many would say something else in it."),
+        "changes": list(
+            object(["id": id, "filename": string, "fields": list(bulkField), "from": bulkValuesSchema, "to": bulkValuesSchema])
+        ).described("The first of them; what from and to lack is none."),
+        "refused": count.described("Those that can't be changed so, and then none is."),
+        "refusals": list(object(["id": id, "filename": string, "reason": one(of: "outOfCalendar", "noLivePhoto")])).described("The first of them."),
+    ])
+    private static let bulkField = one(of: "date", "place", "title", "caption", "keywords", "rating", "playback")
     private static let doneSchema = object(
         [
             "position": position, "changed": count, "created": string.orNull.optional,
@@ -202,8 +229,11 @@ extension Schema {
                 "act": string.described("As asked for, or unfavorite, unhide, unpick, createAlbumWith, undescribe, nothing."),
                 "kinds": object(["kind": one(of: "photos", "videos", "items"), "count": count]).optional,
                 "name": string.described("Of the album or folder.").optional, "new": string.described("What it is called from now on.").optional,
-                "fields": list(one(of: "title", "caption", "keywords")).optional,
-                "taken": object(["isRedo": boolean, "some": count, "count": count]).described(
+                "fields": list(bulkField).optional,
+                "taken": object([
+                    "isRedo": boolean, "some": count, "count": count,
+                    "left": list(object(["filename": string, "fields": list(bulkField)])).described("The first that stay as others left them since.").optional,
+                ]).described(
                     "Where it was taken back, or done again: how many of how many."
                 ).optional,
             ]).described("What title says, for sentences of other languages."),

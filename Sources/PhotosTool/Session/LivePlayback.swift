@@ -1,4 +1,5 @@
 import ArgumentParser
+import LibraryEngine
 import PhotoModel
 
 /// How a Live Photo is to play, as it is typed.
@@ -7,9 +8,9 @@ enum LivePlayback: String, ExpressibleByArgument, CaseIterable {
     case longExposure = "long-exposure"
     case still
 
-    func apply(to record: inout AssetRecord) {
+    /// As a change of many.
+    var change: BulkEdit.Playback {
         let variations: [LivePlayback: PlaybackVariation] = [.live: .none, .loop: .autoloop, .bounce: .mirror, .longExposure: .longExposure]
-        if let variation = variations[self] { record.playbackVariation = variation }
-        record.setLivePhotoPlayback(self != .still)
+        return BulkEdit.Playback(variation: variations[self], plays: self != .still)
     }
 }

@@ -28,6 +28,7 @@ struct RouteExample: Sendable, CustomStringConvertible {
             "name": "sharing.css", "batch": UUID().uuidString, "file": "1",
         ]
         let bodies = [
+            "previewEdit": "{\"assets\":[\"\(photo)\"],\"edit\":{\"rating\":1}}",
             "act": "{\"act\":\"favorite\",\"assets\":[\"\(photo)\"],\"value\":true}", "undo": "{\"undo\":\"none\"}", "archive": "{\"assets\":[\"\(photo)\"]}",
             "saveEdit": "{\"adjustments\":null}", "saveTrim": "{\"part\":null}", "beginPicker": "{}", "updatePicker": "{}",
             "admitClient": "{\"application\":\"org.example.viewer\"}", "choose": "{\"assets\":[]}", "unlock": "{\"password\":\"x\"}",

@@ -14,7 +14,9 @@ struct HelpTests {
 
     @Test(arguments: [
         "init", "import", "export", "encode", "assets", "albums", "show", "image", "changes", "serve", "share", "demo",
-        "edit", "trim", "favorite", "hide", "burst", "pair", "unpair", "album", "delete", "restore", "purge", "cloud", "access", "trust", "verify", "backup", "recover", "doctor",
+        "edit", "undo", "trim", "favorite", "hide", "burst", "pair", "unpair", "album", "delete", "restore", "purge", "cloud", "access", "trust", "verify", "backup",
+        "recover",
+        "doctor",
         "bench",
     ])
     func aCommandsHelp(_ name: String) throws {

@@ -19,6 +19,8 @@ protocol Step: Sendable {
 struct StepScene {
     let transaction: LibraryTransaction
     let now: Date
+    /// Who changes, for what is written down.
+    var author = ""
     /// Taking back or doing again: what others changed since stays as they left it.
     var isReturning = false
     /// What was looked into before, by the UUIDs of the photos that are to be two assets.
@@ -37,6 +39,14 @@ struct StepOutcome {
     var created: UUID?
     /// What was joined to a photo, or taken from it.
     var part: ResourceType?
+    /// Of what was to be taken back: the first that stay as others left them.
+    var left: [Left] = []
+
+    struct Left: Sendable, Encodable {
+        var filename: String
+        /// `title`, `date` and so on.
+        var fields: [String]
+    }
 
     static let nothing = StepOutcome(changed: 0, inverse: nil)
 }

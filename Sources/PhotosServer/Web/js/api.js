@@ -198,6 +198,7 @@ export const api = {
   place: (view, id, { signal = null } = {}) => call(`/api/place?${view.query()}&id=${id}`, { signal }),
   collections: ({ signal = null } = {}) => call("/api/collections", { signal }),
   act: (body) => post("/api/acts", body),
+  previewEdit: (assets, edit) => post("/api/acts/preview", { assets, edit }),
   undo: (token) => post("/api/undo", { undo: token }),
   edit: (id, { signal = null } = {}) => call(`/api/assets/${id}/adjustments`, { signal }),
   saveEdit: (id, body) => post(`/api/assets/${id}/adjustments`, body),

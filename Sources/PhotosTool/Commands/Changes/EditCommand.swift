@@ -9,13 +9,15 @@ struct EditCommand: ParsableCommand {
         discussion: say(
             """
             The original files are not touched; `photos export --sidecar xmp` writes the changes beside copies. An empty text removes what \
-            was there.
+            was there. All of it happens, or nothing: where a date would leave the calendar, the photo is named and nothing is changed. \
+            `photos undo` takes the whole command back. Edits of the picture itself, such as --rotate, are saved photo by photo, and --revert takes \
+            those back.
 
             EXAMPLES:
               photos edit 8A6B2C40 --title 'The pier' --add-keyword sea --add-keyword night
               photos edit --album 'Grandmother' --date 1962-07-01T12:00:00+01:00 --place 53.55,9.99
               photos edit 8A6B2C40 --caption '' --rating 0 --place none
-              photos edit --where 'cameraModel == "EOS 5D"' --shift +1h --time-zone Europe/Berlin
+              photos edit --where 'cameraModel == "EOS 5D"' --shift +1h --time-zone Europe/Berlin --preview
               photos edit 8A6B2C40 --rotate 90 --exposure +0.5 --filter vivid
               photos edit --album 'Pier' --copy-edit-from 8A6B2C40
             """))
@@ -28,6 +30,9 @@ struct EditCommand: ParsableCommand {
 
     @Option(help: said("The caption.", valueName: "text"))
     var caption: String?
+
+    @Option(help: said("A keyword that takes the place of all that there are; may be given several times.", valueName: "word"))
+    var keyword: [String] = []
 
     @Option(help: said("A keyword to add.", valueName: "word"))
     var addKeyword: [String] = []
@@ -56,15 +61,20 @@ struct EditCommand: ParsableCommand {
     @Option(help: said("Which file of a RAW and JPEG pair is the original, and shown."))
     var original: OriginalArgument?
 
+    @Flag(help: said("Only say what would change, of each asset from what to what."))
+    var preview = false
+
     @OptionGroup(title: say("Picture")) var picture: AdjustmentArguments
 
     func validate() throws {
         if !picture.isEmpty {
             guard isEmpty, original == nil else { throw wrongUsage("Edit pictures in one command, and what is known of them in another.") }
+            guard !preview else { throw wrongUsage("--preview shows changes of what is known of assets, and not of pictures.") }
             return
         }
         if original != nil {
             guard isEmpty else { throw wrongUsage("Choose originals in one command, and change what is known of assets in another.") }
+            guard !preview else { throw wrongUsage("--preview shows changes of what is known of assets, and not of pictures.") }
             return
         }
         if let rating, !(0...5).contains(rating) { throw wrongUsage("--rating must be from 0 to 5.") }
@@ -75,44 +85,40 @@ struct EditCommand: ParsableCommand {
     /// Whether nothing is said of what is known of assets.
     private var isEmpty: Bool {
         title == nil && caption == nil && rating == nil && date == nil && shift == nil && timeZone == nil && place == nil && playback == nil && addKeyword.isEmpty
-            && removeKeyword.isEmpty
+            && removeKeyword.isEmpty && keyword.isEmpty
     }
 
     func run() throws {
         try run(global) { tool in
             if !picture.isEmpty { return try PictureEdit(tool: tool, arguments: picture).run(selection) }
             if let original { return try OriginalChange(tool: tool, original: original).run(selection) }
-            try AssetChange(tool: tool, done: { "Changed \($0)." }).run(selection) { transaction, ids in
-                var changed = 0
-                for record in try transaction.reader.assets(ids: ids).compactMap({ $0 }) {
-                    if playback != nil, !record.isLivePhoto { throw ToolFailure(.badInput, "\(DisplayText.safe(record.filename)) is no Live Photo.") }
-                    var edited = record
-                    apply(to: &edited)
-                    guard edited != record else { continue }
-                    try transaction.update(assetID: record.id) { apply(to: &$0) }
-                    changed += 1
-                }
-                return changed
+            if preview { return try BulkOutput(tool).preview(edit, selection) }
+            let library = try tool.openLibrary(), now = library.environment.now()
+            // Selected within the transaction, so that nobody else changes what the filter was about.
+            let result = try library.performChanges(author: tool.author) { transaction in
+                try transaction.perform(edit, on: selection.rowIDs(in: transaction.reader), at: now, author: tool.author)
             }
+            try tool.reportChange("Changed \(counted: result.changed, "asset").", count: result.changed)
         }
     }
 
-    private func apply(to record: inout AssetRecord) {
-        if let title { record.title = title.isEmpty ? nil : title }
-        if let caption { record.caption = caption.isEmpty ? nil : caption }
-        if let rating { record.rating = rating }
-        playback?.apply(to: &record)
-        record.keywords.removeAll(where: removeKeyword.contains)
-        record.keywords += addKeyword.filter { !$0.isEmpty && !record.keywords.contains($0) }
+    private var edit: BulkEdit {
+        var edit = BulkEdit()
+        edit.title = title.map { .some($0) }
+        edit.caption = caption.map { .some($0) }
+        (edit.rating, edit.playback) = (rating, playback?.change)
+        if !keyword.isEmpty { edit.keywords = keyword }
+        (edit.addedKeywords, edit.removedKeywords) = (addKeyword, removeKeyword)
         switch date {
-        case .date(let seconds, let offset)?: (record.creationDate, record.creationOffset) = (seconds, offset)
-        case DateArgument.none?: (record.creationDate, record.creationOffset) = (nil, nil)
-        case nil: record.correctClock(by: shift, to: timeZone)
+        case .date(let seconds, let offset)?: edit.date = .set(seconds, offset: offset)
+        case DateArgument.none?: edit.date = .remove
+        case nil: if shift != nil || timeZone != nil { edit.date = .clock(shift: shift?.seconds ?? 0, zone: timeZone?.zone) }
         }
         switch place {
-        case .place(let location)?: record.location = location
-        case PlaceArgument.none?: record.location = nil
+        case .place(let location)?: edit.place = .set(location)
+        case PlaceArgument.none?: edit.place = .remove
         case nil: break
         }
+        return edit
     }
 }

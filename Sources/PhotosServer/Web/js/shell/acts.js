@@ -39,6 +39,8 @@ export class Acts extends EventTarget {
     return this.#perform({ act: "moveAssets", collection: idOf(collection), before: before ? idOf(before) : null }, assets);
   }
   describe(assets, words) { return this.#perform({ act: "describe", ...words }, assets); }
+  /** One change of what is known of all of them. */
+  edit(assets, edit) { return this.#perform({ act: "edit", edit }, assets); }
   async createAlbum(title, { parent = null, assets = [] } = {}) {
     const made = await this.#perform({ act: "createAlbum", title, parent, assets: [...assets].slice(0, portion).map(idOf) });
     if (made?.created && assets.length > portion) await this.addTo(made.created, [...assets].slice(portion));
@@ -195,9 +197,9 @@ function done({ title, done: facts }) {
   const named = names.length > 1 ? say("and", { one: listed(names.slice(0, -1)), other: names.at(-1) }) : names[0];
   const what = say(/** @type {any} */ (`done.${act}`), { ...values, what: counted, fields: named });
   if (!facts.taken) return what;
-  const { isRedo, some, count } = facts.taken;
-  if (some < count) return undone(isRedo ? "done.againPart" : "done.undonePart", what, { some, count });
-  return undone(isRedo ? "done.again" : "done.undone", what);
+  const { isRedo, some, count, left = null } = facts.taken;
+  const told = some < count ? undone(isRedo ? "done.againPart" : "done.undonePart", what, { some, count }) : undone(isRedo ? "done.again" : "done.undone", what);
+  return left === null ? told : say("done.left", { what: told, names: listed(left.slice(0, 3).map(({ filename }) => filename)) });
 }
 
 /**

@@ -16,7 +16,7 @@ const groups = [
     [["←", "↑", "→", "↓"], "keys.move"], [["Home", "End"], "keys.ends"], [["PageUp", "PageDown"], "keys.screen"], [["Enter"], "keys.open"],
     [["Alt", "+", "↑", "↓"], "keys.month"], [["Alt", "+", "PageUp", "PageDown"], "keys.year"], [["+", "−"], "keys.size"],
     [["Space"], "keys.select"], [["Shift", "+", "←", "→"], "keys.range"], [["Ctrl", "+", "A"], "keys.all"],
-    [["F"], "keys.favorite"], [["H"], "keys.hide"], [["A"], "keys.add"], [["Delete"], "keys.delete"],
+    [["F"], "keys.favorite"], [["H"], "keys.hide"], [["A"], "keys.add"], [["E"], "keys.bulk"], [["Delete"], "keys.delete"],
     [["Ctrl", "+", "Delete"], "keys.deleteFromLibrary"],
     [["P"], "keys.pick"], [["Shift", "+", "F10"], "keys.menu"],
     [["Alt", "+", "←", "→"], "keys.reorder"],

@@ -53,6 +53,7 @@ export class Keys {
       case "f": case "F": return selection.can("favorite") ? () => selection.favorite() : null;
       case "h": case "H": return selection.can("hide") ? () => selection.hide() : null;
       case "p": case "P": return selection.can("pick") ? () => selection.pick() : null;
+      case "e": case "E": return selection.can("edit") ? () => selection.edit() : null;
       case "a": case "A": return selection.can("add") ? () => selection.add() : null;
       default: return null;
     }

@@ -10,7 +10,7 @@ const actions = {
   restore: { words: say("restore"), picture: "restore" }, favorite: { words: say("do.favorite"), picture: "heart" },
   add: { words: say("do.add"), picture: "add" }, remove: { words: say("do.remove"), picture: "minus" },
   pick: { words: say("do.pick"), picture: "check" }, keepPicks: { words: say("do.keepPicks"), picture: "burst" },
-  hide: { words: say("do.hide"), picture: "hide" }, download: { words: say("download"), picture: "download" },
+  hide: { words: say("do.hide"), picture: "hide" }, edit: { words: say("do.bulk"), picture: "edit" }, download: { words: say("download"), picture: "download" },
   share: { words: say("share.do"), picture: "share" },
   delete: { words: say("delete"), picture: "trash" }, purge: { words: say("deleteForGood"), picture: "trash" },
 };
@@ -57,6 +57,7 @@ export class SelectionBar extends EventTarget {
       add("add", () => this.add(), { keys: "A" }),
       add("remove", () => this.removeFromAlbum(), { keys: "Delete" }),
       add("hide", () => this.hide(), { keys: "H" }),
+      addPicture("edit", () => this.edit(), " only-wide"),
       addPicture("download", () => this.#download()),
       // A phone has room for six, and this one in the menu of a photo.
       addPicture("share", () => this.#share(), " only-wide"),
@@ -119,13 +120,22 @@ export class SelectionBar extends EventTarget {
     if (answer) this.#leave(target);
   }
 
+  /** Dates, places, words and stars of all of them at once. The dialog comes when it is wanted. */
+  async edit(target = this.#target) {
+    const { acts, toasts } = this.#parts;
+    if (target.ids.length === 0) return;
+    const { askForEdit } = await import("./bulk.js");
+    const edit = await askForEdit(target.ids, toasts);
+    if (edit !== null) await this.#with(target, ({ ids }) => acts.edit(ids, edit));
+  }
+
   /** What a menu offers for photos, `{ids, tiles}`: what the bar has here, in groups. */
   offers(target) {
     const one = (key, run, more = {}) =>
       this.#isOffered(key) ? [{ ...this.#action(key, target), run: () => run.call(this, target), ...more }] : [];
     return [
       [...one("restore", (some) => this.#act("restore", some)), ...one("favorite", this.favorite), ...one("pick", this.pick), ...one("add", this.add),
-        ...one("remove", this.removeFromAlbum), ...one("hide", this.hide), ...one("download", this.#download),
+        ...one("remove", this.removeFromAlbum), ...one("hide", this.hide), ...one("edit", this.edit), ...one("download", this.#download),
         ...one("share", this.#share)],
       this.#edits(target),
       this.#pairs(target),
