@@ -95,6 +95,7 @@ struct WorkerSession<Work: DecodingWork> {
         try reserve(id, parts.reduce(0) { $0 + $1.count })
         var offset = 0
         for part in parts { write(part[...], at: &offset) }
+        if result.isPostponed { return .postponed(factsLength: facts.count, result.quarters) }
         return .examination(factsLength: facts.count, preview: result.preview.map(EncodedLayout.init), thumbnail: result.thumbnail.map(EncodedLayout.init))
     }
 

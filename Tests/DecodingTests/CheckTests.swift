@@ -81,6 +81,25 @@ import Testing
         #expect(throws: WorkerFault.self) { try check(json.count, nil, preview: colored) }
     }
 
+    @Test func aPictureIsLeftForLaterOnlyWhereThatIsAllowed() throws {
+        var facts = MediaFacts(kind: .image, uniformType: "public.jpeg")
+        (facts.pixelWidth, facts.pixelHeight) = (2000, 1000)
+        let json = try FactsCoding.encode(facts), memory = try Self.memory([json])
+        func check(_ from: Int, length: Int? = nil, _ change: (inout ExamineOptions) -> Void = { _ in }) throws -> Examination {
+            var options = ExamineOptions()
+            options.postponesFrom = from
+            change(&options)
+            return try AnswerCheck.examination(.postponed(factsLength: length ?? json.count, Self.quarters), of: options, in: memory)
+        }
+        for from in [0, 1, 2_000_000] {
+            let result = try check(from)
+            #expect(result.isPostponed && result.facts == facts && result.quarters == Self.quarters && result.preview == nil && result.thumbnail == nil)
+        }
+        for from in [2_000_001, Int.max] { #expect(throws: WorkerFault.self, "\(from)") { try check(from) } }
+        #expect(throws: WorkerFault.self) { try check(0) { ($0.previewSide, $0.thumbnailSide) = (0, 0) } }
+        #expect(throws: WorkerFault.self) { try check(0, length: json.count - 1) }
+    }
+
     @Test func lyingPixelsAreCaught() throws {
         let memory = try Self.memory([], count: 4096)
         var fit = RenderRequest()

@@ -20,11 +20,18 @@ import Testing
         return [RenderRequest(), everything, moving]
     }()
 
+    private static let postponing: ExamineOptions = {
+        var options = ExamineOptions()
+        options.postponesFrom = 2_000_000
+        return options
+    }()
+
     static let fromParent: [ParentMessage] =
         [
             .start(WorkerLimits(), room: 64 << 20),
             .request(id: 1, .examine(name: "IMG_0001.HEIC", ExamineOptions())),
             .request(id: .max, .examine(name: "", .factsOnly)),
+            .request(id: 2, .examine(name: "later", postponing)),
             .request(
                 id: 7,
                 .renderPacked(
@@ -42,6 +49,8 @@ import Testing
         .hello([.landlock, .noNetwork]),
         .needsRoom(id: 2, bytes: 1 << 33),
         .answer(id: 4, .examination(factsLength: 10, preview: nil, thumbnail: nil)),
+        .answer(id: 4, .postponed(factsLength: 10, nil)),
+        .answer(id: 4, .postponed(factsLength: 1 << 20, QuarterColors(bytes: Array(1...12)))),
         .answer(
             id: 4,
             .examination(

@@ -15,6 +15,10 @@ extension Codec {
         guard options.previewSide > 0 || options.thumbnailSide > 0, facts.isShown else {
             return Examination(facts: facts, preview: nil, thumbnail: nil)
         }
+        // What is cut off is looked at now: nothing may be there to be shown.
+        if facts.damage == nil, options.postpones(facts), FileEnding.isThere(bytes, facts) {
+            return Examination(postponed: facts, quarters: embeddedColors(bytes, facts))
+        }
         do {
             let reader = try reader(bytes, facts: facts, time: 0)
             var made = try reader.withRemains { reader throws(CodecError) in
@@ -58,6 +62,17 @@ extension Codec {
         }
         let (preview, thumbnail) = try encoded(large, profile, options)
         return (preview, thumbnail, picture.damage)
+    }
+
+    /// The colours of the small picture that a file carries beside its own, upright; `nil` where there is none, or none that can be read.
+    private func embeddedColors(_ bytes: UnsafeRawBufferPointer, _ facts: MediaFacts) -> QuarterColors? {
+        guard let range = facts.embeddedThumbnail, range.upperBound <= bytes.count,
+            let reader = try? JPEGReader(UnsafeRawBufferPointer(rebasing: bytes[range]), limits: limits), max(reader.size.width, reader.size.height) <= 1_024,
+            // An eighth of the usual 160 by 120 is enough for four colours.
+            let picture = try? reader.decode(covering: PixelSize(width: 16, height: 12)), picture.damage == nil
+        else { return nil }
+        let size = picture.image.size, whole = Window(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+        return (try? picture.image.resampled(whole, to: size, turn: OrientationTransform(orientation: facts.orientation), chroma: .halved).recodedForJPEG())?.quarters
     }
 
     /// The preview with the picture's gain map behind it, so that a bright screen shows it as bright as the picture. Without it where it can't be decoded.

@@ -6,18 +6,28 @@ import Pixels
 /// Everything but pixels is copied out of the shared memory before it is looked at, since the worker could still be writing. Throws `WorkerFault.lied`.
 enum AnswerCheck {
     static func examination(_ answer: WorkAnswer, of options: ExamineOptions, in memory: SharedMemory) throws(WorkerFault) -> Examination {
+        if case .postponed(let factsLength, let quarters) = answer {
+            let facts = try facts(factsLength, memory)
+            guard options.postpones(facts) else { throw .lied("a picture for another time, which nobody allowed") }
+            return Examination(postponed: facts.bounded(), quarters: quarters)
+        }
         guard case .examination(let factsLength, let preview, let thumbnail) = answer else { throw .lied("another kind of answer") }
-        guard factsLength <= FactsCoding.limit, let json = memory.copy(from: 0, count: factsLength) else { throw .lied("facts of \(factsLength) bytes") }
-        let facts: MediaFacts
-        do { facts = try FactsCoding.decode(json) } catch { throw .lied("unreadable facts") }
-        let sizes = 0...Int(UInt32.max)
-        guard sizes.contains(facts.pixelWidth), sizes.contains(facts.pixelHeight), facts.frameCount >= 1 else { throw .lied("impossible facts") }
+        let facts = try facts(factsLength, memory)
         var offset = factsLength
         // Colours may be any: they are only shown. But nobody asked for those of a preview.
         guard preview?.quarters == nil else { throw .lied("colours of a preview") }
         let previewImage = try jpeg(preview, side: options.previewSide, at: &offset, in: memory, "preview")
         let thumbnailImage = try jpeg(thumbnail, side: options.thumbnailSide, at: &offset, in: memory, "thumbnail")
         return Examination(facts: facts.bounded(), preview: previewImage, thumbnail: thumbnailImage)
+    }
+
+    private static func facts(_ length: Int, _ memory: SharedMemory) throws(WorkerFault) -> MediaFacts {
+        guard length <= FactsCoding.limit, let json = memory.copy(from: 0, count: length) else { throw .lied("facts of \(length) bytes") }
+        let facts: MediaFacts
+        do { facts = try FactsCoding.decode(json) } catch { throw .lied("unreadable facts") }
+        let sizes = 0...Int(UInt32.max)
+        guard sizes.contains(facts.pixelWidth), sizes.contains(facts.pixelHeight), facts.frameCount >= 1 else { throw .lied("impossible facts") }
+        return facts
     }
 
     /// The layout of pixels that lie wholly inside shared memory of `room` bytes.

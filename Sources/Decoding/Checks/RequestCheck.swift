@@ -10,6 +10,7 @@ enum RequestCheck {
         guard sides.contains(options.thumbnailSide), sides.contains(options.previewSide) else {
             throw invalid("a thumbnail or preview side must be 0 to \(sides.upperBound) pixels")
         }
+        guard options.postponesFrom >= 0 else { throw invalid("a picture that is left for another time has 0 pixels or more") }
     }
 
     static func check(_ request: RenderRequest) throws(CodecError) {

@@ -4,6 +4,8 @@ import Pixels
 package enum WorkAnswer: Sendable, Equatable {
     /// Facts as JSON from offset 0, then the preview, then the thumbnail.
     case examination(factsLength: Int, preview: EncodedLayout?, thumbnail: EncodedLayout?)
+    /// Facts as JSON from offset 0, of a picture that is left for another time, and the colours of the small one that the file carries.
+    case postponed(factsLength: Int, QuarterColors?)
     /// From offset 0.
     case pixels(ImageLayout)
     /// One for each file, `nil` where it can't be decoded whole. Rows without profile or damage: in the file's place where they fit into it, else from
@@ -23,6 +25,10 @@ package enum WorkAnswer: Sendable, Equatable {
             writer.put(factsLength)
             writer.put(preview) { $1.write(to: &$0) }
             writer.put(thumbnail) { $1.write(to: &$0) }
+        case .postponed(let factsLength, let quarters):
+            writer.put(UInt8(7))
+            writer.put(factsLength)
+            writer.put(quarters) { $1.write(to: &$0) }
         case .pixels(let layout):
             writer.put(UInt8(2))
             layout.write(to: &writer)
@@ -59,6 +65,10 @@ package enum WorkAnswer: Sendable, Equatable {
             self = .packed(layouts)
         case 5: self = .transcoded
         case 6: self = .written(length: try reader.count())
+        case 7:
+            self = .postponed(
+                factsLength: try reader.count(),
+                try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try QuarterColors(from: &reader) })
         default: throw .invalid("answer")
         }
     }
@@ -79,18 +89,24 @@ package struct EncodedLayout: Sendable, Equatable {
         writer.put(length)
         writer.put(width)
         writer.put(height)
-        writer.put(quarters) { (writer: inout ByteWriter, quarters: QuarterColors) in
-            for byte in quarters.bytes { writer.put(byte) }
-        }
+        writer.put(quarters) { $1.write(to: &$0) }
     }
 
     init(from reader: inout ByteReader) throws(ProtocolError) {
         (length, width, height) = (try reader.count(), try reader.count(), try reader.count())
-        quarters = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in
-            var bytes: [UInt8] = []
-            for _ in 0..<QuarterColors.byteCount { bytes.append(try reader.integer()) }
-            guard let quarters = QuarterColors(bytes: bytes) else { throw .invalid("colours") }
-            return quarters
-        }
+        quarters = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try QuarterColors(from: &reader) }
+    }
+}
+
+extension QuarterColors {
+    fileprivate func write(to writer: inout ByteWriter) {
+        for byte in bytes { writer.put(byte) }
+    }
+
+    fileprivate init(from reader: inout ByteReader) throws(ProtocolError) {
+        var bytes: [UInt8] = []
+        for _ in 0..<Self.byteCount { bytes.append(try reader.integer()) }
+        guard let colors = QuarterColors(bytes: bytes) else { throw .invalid("colours") }
+        self = colors
     }
 }

@@ -23,6 +23,7 @@ package enum WorkRequest: Sendable, Equatable {
             writer.put(name, limit: Wire.textLimit)
             writer.put(options.thumbnailSide)
             writer.put(options.previewSide)
+            writer.put(options.postponesFrom)
         case .render(let name, let request):
             writer.put(UInt8(2))
             writer.put(name, limit: Wire.textLimit)
@@ -63,7 +64,7 @@ package enum WorkRequest: Sendable, Equatable {
         case 1:
             let name = try reader.text(limit: Wire.textLimit)
             var options = ExamineOptions()
-            (options.thumbnailSide, options.previewSide) = (try reader.count(), try reader.count())
+            (options.thumbnailSide, options.previewSide, options.postponesFrom) = (try reader.count(), try reader.count(), try reader.count())
             self = .examine(name: name, options)
         case 2:
             self = .render(name: try reader.text(limit: Wire.textLimit), try RenderRequest(from: &reader))
