@@ -62,6 +62,14 @@ def bench_import():
     line("import.jpeg.floor", min(ours) * 1000, min(floors) * 1000, "ms CPU", "floor program in C")
     line("import.jpeg.peer", min(ours) * 1000, min(peers) * 1000, "ms CPU", "libvips 8.18 + exiftool")
     absolute("import.jpeg.cores", min(ours) / min(wall), "cores")
+    # Both ways in turn: thumbnails after all files, as imports do, and each with its file, as they did before.
+    later, once = [], []
+    for _ in range(ROUNDS):
+        once.append(run([PHOTOS, "bench", "import", folder, "--at-once"]))
+        later.append(run([PHOTOS, "bench", "import", folder]))
+    least = lambda texts, name: min(json_value(text, name) for text in texts)
+    line("import.files", least(later, "import.files.wall"), least(once, "import.wall"), "ms", "each thumbnail at once")
+    line("import.later.cpu", least(later, "import.cpu"), least(once, "import.cpu"), "ms CPU", "each thumbnail at once")
 
 
 def bench_formats():

@@ -88,7 +88,8 @@ package enum Demonstration {
         let report = try library.importer(options).run(
             [folder.path],
             progress: { step in
-                progress(DemonstrationProgress(stage: .importing, found: step.found, done: step.done, name: step.currentName))
+                let (found, done) = step.pictures.map { ($0.found, $0.done) } ?? (step.found, step.done)
+                progress(DemonstrationProgress(stage: .importing, found: found, done: done, name: step.currentName))
             }, isCancelled: isCancelled)
         if let failure = report.failed.first {
             throw DemonstrationError(

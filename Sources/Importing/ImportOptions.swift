@@ -13,6 +13,11 @@ package struct ImportOptions: Sendable {
     package var tellsFiles = false
     /// True looks at every file and writes nothing.
     package var dryRun = false
+    /// Pictures of so many pixels or more come in without their thumbnails and previews, which take most of an import's time and are made afterwards: the library
+    /// is whole without them. `Int.max` makes all of them while the files come in. A trial run looks at all pixels, whatever this says.
+    package var postponesFrom = 2_000_000
+    /// Whether an import makes, before it ends, what it and others left for later. Otherwise whoever serves the library does, or imports into it next.
+    package var makesPostponed = true
     /// Files that are worked on at once; each worker waits for a decoder process, so as many as there are cores keeps all of them busy.
     package var threads = ProcessInfo.processInfo.activeProcessorCount
     /// Who imports, for the change log.

@@ -30,10 +30,16 @@ package struct ImportReport: Sendable {
     /// What became of each file, where the options ask for it.
     package var files: [FileOutcome] = []
     package var seconds = 0.0
+    /// How many of these went by until all files were in, and the library as a whole was to be seen.
+    package var secondsOfFiles = 0.0
+    /// Pictures of the library whose thumbnails and previews are still to be made.
+    package var picturesLeft = 0
     /// Assets made, in the order they were.
     package var importedIdentifiers: [UUID] = []
     /// True where the import was interrupted; what was committed stays.
     package var isCancelled = false
+    /// True where all files had been looked at before that, and only pictures are missing.
+    package var hasAllFiles = false
 
     package init() {}
 
@@ -92,4 +98,15 @@ package struct ImportProgress: Sendable {
     package var isCountComplete = false
     /// The file that was finished last.
     package var currentName = ""
+    /// Of pictures that were left for later, once all files are in: the last figures of those stay.
+    package var pictures: Pictures?
+
+    package init() {}
+
+    package struct Pictures: Sendable, Equatable {
+        package var found: Int
+        package var done: Int
+
+        package init(found: Int, done: Int) { (self.found, self.done) = (found, done) }
+    }
 }

@@ -86,6 +86,7 @@ extension LibraryError {
         case let error as CodecError: self.init(error.code == .unsupported ? .unsupported : .unreadable, error.description, cause: error)
         case let error as ImportError: self.init(Self.code(error.code), error.message, cause: error)
         case let error as AdjustmentError: self.init(.invalid, error.message, cause: error)
+        case let error as ImagingError where error.code == .noDecoder: self.init(.noDecoder, (error.cause as? CodecError)?.description ?? error.message, cause: error)
         case let error as ImagingError where error.code == .derivativesUnwritable: self.init(.cannotWrite, error.message, cause: error)
         default: self.init(.failed, "\(error)", cause: error)
         }

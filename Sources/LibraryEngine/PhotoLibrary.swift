@@ -64,12 +64,14 @@ package final class PhotoLibrary: Sendable {
         let damageMarker = DamageMarker(catalog, log: environment.log)
         self.damageMarker = damageMarker
         lazyImages = Lazy { [derivatives] in
-            ImagePipeline(decoder: decoder, derivatives: derivatives, threads: environment.threads, watch: environment.memoryWatch) { damageMarker.note($0) }
+            ImagePipeline(
+                decoder: decoder, derivatives: derivatives, threads: environment.threads, watch: environment.memoryWatch, onFault: { damageMarker.note($0) },
+                onMade: { damageMarker.note($0) })
         }
     }
 
     /// An import into this library. The options' time zone and threads are the environment's unless set otherwise.
-    package func importer(_ options: ImportOptions) -> Importer { Importer(context: importContext, options: options) }
+    package func importer(_ options: ImportOptions) -> LibraryImport { LibraryImport(library: self, options: options) }
 
     /// Options with this library's environment.
     package var importOptions: ImportOptions {

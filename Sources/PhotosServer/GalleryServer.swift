@@ -53,6 +53,9 @@ package final class GalleryServer: Sendable {
         guard !Task.isCancelled else { return }
         // What was sent before goes on, and comes in where it is whole.
         _ = try? await services.work.run(.change) { services.uploads.goOn() }
+        // And what an import left for later is made, while nobody asks for anything.
+        let pictures = PictureService(library)
+        _ = try? await services.work.run(.change) { pictures.start() }
         let responder = GalleryResponder(routes: RouteTable.router(services).buildResponder())
         let silence = Logger(label: "photos.server") { _ in SwiftLogNoOpLogHandler() }
         let shortcut = ThumbnailShortcut(derivatives: services.library.derivatives, addresses: services.addresses)
@@ -91,7 +94,10 @@ package final class GalleryServer: Sendable {
         }
         do {
             // Whoever closes the library after us finds no import in it.
-            defer { services.uploads.stop() }
+            defer {
+                services.uploads.stop()
+                pictures.stop()
+            }
             try await withTaskCancellationHandler {
                 try await serving.value
             } onCancel: {

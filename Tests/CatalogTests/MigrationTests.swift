@@ -9,9 +9,11 @@ import Testing
 /// A new schema's script is recorded by running this suite with `PHOTOS_RECORD_FIXTURES=1`. Scripts of earlier schemas are never recorded again.
 @Suite struct MigrationTests {
     private static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Fixtures")
-    private static let versions = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+    private static let versions = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
 
     private static let facts = FileFacts(inode: -7, modified: 1_500_000_000, changed: 1_600_000_000_000_000_001)
+
+    private static let picture = PictureToMake(assetID: 1, date: 7.5, path: "/there/a.MOV")
 
     private static let sha1 = Data((1...20).map { UInt8($0) })
 
@@ -62,6 +64,7 @@ import Testing
             try writer.insert(Self.job)
             for share in Self.shares { try writer.insert(share) }
             try writer.updateCloudFile(path: Self.cloudFile.path) { $0 = Self.cloudFile }
+            try writer.insert(Self.picture)
         }
     }
 
@@ -112,6 +115,7 @@ import Testing
             #expect(try reader.uploadJobs(of: "app") == (version < 5 ? [] : [Self.job]))
             #expect(try reader.shares() == (version < 7 ? [] : Self.shares))
             #expect(try reader.cloudFile(path: Self.cloudFile.path) == (version < 8 ? nil : Self.cloudFile))
+            #expect(try reader.picturesToMake(limit: 9) == (version < 11 ? [] : [Self.picture]))
         }
         // What was added before additions were counted is counted.
         var options = TemporaryCatalog.options()

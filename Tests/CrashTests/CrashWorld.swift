@@ -87,6 +87,12 @@ struct CrashWorld {
 
 /// Pictures with content of their own for every seed.
 enum Picture {
+    /// Of one grey, which takes no time to make.
+    static func plain(width: Int, height: Int, grey: UInt8) throws -> Data {
+        let image = PixelImage(width: width, height: height, bytesPerRow: width * 4, pixels: [UInt8](repeating: grey, count: width * height * 4), hasAlpha: false)
+        return Data(try Codec().encode(image, as: .jpeg(quality: 80)).bytes)
+    }
+
     static func jpeg(width: Int, height: Int, seed: UInt64, quality: Int = 80) throws -> Data {
         var generator = SeededRandom(seed: seed)
         var pixels = [UInt8](repeating: 255, count: width * height * 4)

@@ -73,6 +73,12 @@ package final class DerivativeStore: Sendable {
         if let quarters = image.quarters { try placeholders.store(quarters, row: assetID, tag: tag) }
     }
 
+    /// Keeps what is shown where a thumbnail will be, until there is one.
+    package func storePlaceholder(_ colors: QuarterColors, assetID: Int64, uuid: UUID, revision: Int64) throws(ImagingError) {
+        guard !isReadOnly else { return }
+        try placeholders.store(colors, row: assetID, tag: Self.tag(uuid, revision))
+    }
+
     /// The size, then the file.
     static func blob(_ image: EncodedImage) -> [UInt8] {
         let width = UInt16(clamping: image.width), height = UInt16(clamping: image.height)

@@ -14,12 +14,13 @@ package final class ImagePipeline: Sendable {
     /// `byteBudget`: how many bytes of pixels may be under way, in decodes that run, finished and not told of yet, and waiting for their receivers by `hold`.
     /// A single picture that is larger has the budget to itself.
     /// `onFault`: told of every original that could not be decoded, on the thread that noticed; it should be short.
+    /// `onMade`: told of thumbnails and previews that were made since somebody asked for a picture, on the thread that made them; it should be short.
     /// `watch`: when it tells that memory is scarce, finished pictures and idle decoders are let go.
     package init(
         decoder: any MediaDecoder, derivatives: DerivativeStore, threads: Int, byteBudget: Int = 256 << 20, watch: MemoryWatch = .shared,
-        onFault: @escaping @Sendable (ImageFault) -> Void = { _ in }
+        onFault: @escaping @Sendable (ImageFault) -> Void = { _ in }, onMade: @escaping @Sendable (MadeDerivatives) -> Void = { _ in }
     ) {
-        let renderer = Renderer(decoder: decoder, derivatives: derivatives, onFault: onFault)
+        let renderer = Renderer(decoder: decoder, derivatives: derivatives, onFault: onFault, onMade: onMade)
         core = PipelineCore(renderer: renderer, threads: max(1, threads), byteBudget: max(1, byteBudget), watch: watch)
         prefetcher = Prefetcher(core, budget: ResultCache.standardBudget, atOnce: 2 * max(1, threads))
     }
@@ -61,6 +62,14 @@ package final class ImagePipeline: Sendable {
     package func renderNow(_ request: ImageRequest) throws(ImagingError) -> ImageResult {
         try core.renderNow(request)
     }
+
+    /// Makes the thumbnail and preview of the asset's current version on the calling thread, and keeps them; `onMade` is not told.
+    /// - Returns: `nil` where another thread made them meanwhile, because somebody asked for the picture.
+    /// - Throws: why there is nothing to be made of; `onFault` is told of a file that is to blame.
+    package func deriveNow(_ request: ImageRequest) throws(ImagingError) -> MadeDerivatives? { try core.deriveNow(request) }
+
+    /// Whether nobody waits for a picture.
+    package var isIdle: Bool { core.isIdle }
 
     /// The finished pixels of an earlier request for the same, while they are in memory and the asset has not changed; reads the catalogue where there
     /// are any. A request for them would be told nothing else.

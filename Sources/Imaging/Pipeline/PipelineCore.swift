@@ -122,6 +122,10 @@ final class PipelineCore: @unchecked Sendable {
         return result
     }
 
+    func deriveNow(_ request: ImageRequest) throws(ImagingError) -> MadeDerivatives? { try renderer.deriveNow(request) }
+
+    var isIdle: Bool { condition.withLock { machine.liveCount == 0 } }
+
     func stop() {
         let fetching = condition.withLock {
             isStopping = true

@@ -9,7 +9,10 @@ struct Renderer: Sendable {
     let derivatives: DerivativeStore
     /// Told of files that can't be decoded, on the thread that noticed.
     let onFault: @Sendable (ImageFault) -> Void
+    /// Told of derivatives that were made because somebody asked for them, on the thread that made them.
+    let onMade: @Sendable (MadeDerivatives) -> Void
     let slowFiles = TimedOutFiles()
+    private let underWay = DerivationsUnderWay()
 
     /// What was asked for: thumbnail table, then preview, then the original.
     func render(_ request: ImageRequest) throws(ImagingError) -> ImageResult {
@@ -70,6 +73,13 @@ struct Renderer: Sendable {
             derivatives.storedThumbnail(assetID: request.assetID, uuid: request.uuid, revision: request.revision, waits: true) == nil
         else { return }
         if let now = try? current(request), now.version == .current { try? remakeDerivatives(now) }
+    }
+
+    /// Makes the derivatives as the library has the asset now, whether or not there are any.
+    /// - Returns: `nil` where another thread made them meanwhile.
+    func deriveNow(_ request: ImageRequest) throws(ImagingError) -> MadeDerivatives? {
+        let now = try refreshed(request)
+        return try makeDerivatives(now)
     }
 
     // MARK: What the library has now
@@ -164,18 +174,29 @@ struct Renderer: Sendable {
     }
 
     private func remakeDerivatives(_ request: ImageRequest) throws(ImagingError) {
+        if let made = try makeDerivatives(request) { onMade(made) }
+    }
+
+    private func makeDerivatives(_ request: ImageRequest) throws(ImagingError) -> MadeDerivatives? {
+        let key = SourceKey(uuid: request.uuid, revision: request.revision, version: request.version)
+        guard underWay.begin(key) else { return nil }
+        defer { underWay.end(key) }
         var options = ExamineOptions()
         options.thumbnailSide = DerivativeStore.thumbnailSide
         options.previewSide = DerivativeStore.previewSide
         let wanted = options
         let made = try withSource(request) { source throws(CodecError) in try decoder.examine(source, wanted) }
+        var unkept: ImagingError?
         // A full disk must not keep anybody from seeing the picture: what can't be kept is made again next time.
-        if let thumbnail = made.thumbnail {
-            try? derivatives.storeThumbnail(thumbnail, assetID: request.assetID, uuid: request.uuid, revision: request.revision)
-        }
-        if let preview = made.preview {
-            try? derivatives.storePreview(preview, uuid: request.uuid, revision: request.revision)
-        }
+        do throws(ImagingError) {
+            if let thumbnail = made.thumbnail {
+                try derivatives.storeThumbnail(thumbnail, assetID: request.assetID, uuid: request.uuid, revision: request.revision)
+            }
+        } catch { unkept = error }
+        do throws(ImagingError) {
+            if let preview = made.preview { try derivatives.storePreview(preview, uuid: request.uuid, revision: request.revision) }
+        } catch { unkept = error }
+        return MadeDerivatives(request, isShown: made.thumbnail != nil, damage: made.facts.damage, unkept: unkept)
     }
 
     private func withSource<T>(_ request: ImageRequest, _ body: (MediaSource) throws(CodecError) -> T) throws(ImagingError) -> T {

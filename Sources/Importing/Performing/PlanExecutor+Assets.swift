@@ -52,7 +52,7 @@ extension PlanExecutor {
         let id = try writer.insert(asset.record, resources: resources)
         rows[asset.reference] = id
         for (index, new) in asset.resources.enumerated() { parts[new.reference] = (id, index) }
-        keep(asset.shown.pictures, of: id, uuid: asset.record.uuid, revision: asset.record.revision)
+        keep(asset.shown.pictures, of: asset.record, id)
         note(burst: asset.record.burstIdentifier)
         return id
     }
@@ -112,12 +112,13 @@ extension PlanExecutor {
 
     func show(_ pictures: SmallPictures, of record: inout AssetRecord) {
         record.revision += 1
-        keep(pictures, of: record.id, uuid: record.uuid, revision: record.revision)
+        keep(pictures, of: record, record.id)
     }
 
-    func keep(_ pictures: SmallPictures, of id: Int64, uuid: UUID, revision: Int64) {
+    /// - Parameter id: the asset's, whose record may be as it was before it had a row.
+    func keep(_ pictures: SmallPictures, of record: AssetRecord, _ id: Int64) {
         guard !pictures.isEmpty else { return }
-        derivatives[id] = Derivative(uuid: uuid, revision: revision, pictures: pictures)
+        derivatives[id] = Derivative(uuid: record.uuid, revision: record.revision, date: record.creationDate ?? record.addedDate, pictures: pictures)
     }
 
     private func heal(_ resource: ResourceRecord, with file: IntakeFile, from session: StagingSession?) throws {

@@ -151,7 +151,7 @@ extension PlanExecutor {
         var own = file
         own.type = type
         let new = try writer.insert(prepared.half, resources: [own])
-        keep(prepared.pictures, of: new, uuid: prepared.half.uuid, revision: prepared.half.revision)
+        keep(prepared.pictures, of: prepared.half, new)
         return new
     }
 }

@@ -35,6 +35,8 @@ package final class PlanExecutor {
     struct Derivative {
         var uuid: UUID
         var revision: Int64
+        /// Seconds since 2001: when the picture was taken, or else came in.
+        var date: Double
         var pictures: SmallPictures
     }
 
@@ -120,6 +122,7 @@ package final class PlanExecutor {
         for burst in bursts { try chooseFrame(of: burst) }
         // Where the frame goes that stood for its burst another one does from then on, or nobody would see the rest.
         for burst in writer.burstsWithOtherFrames { try chooseFrame(of: burst, unlessOneIsChosen: true) }
+        for (id, derivative) in derivatives.sorted(by: { $0.key < $1.key }) { try noteWhatIsLeft(id, derivative) }
         for path in rotten { aside.append((try context.originals.setAside(managedPath: path), path)) }
         for (session, files) in publishes { try session.publish(files) }
         try noteLinks()
@@ -127,6 +130,16 @@ package final class PlanExecutor {
         let session = try context.originals.beginSession()
         removal = session
         try session.announceRemoval(freedPaths)
+    }
+
+    /// What is left for later is known from the same moment on as the asset that it is of.
+    private func noteWhatIsLeft(_ id: Int64, _ derivative: Derivative) throws {
+        if let postponed = derivative.pictures.postponed {
+            try writer.insert(PictureToMake(assetID: id, date: derivative.date, path: postponed.path))
+        } else if derivative.revision > 1 {
+            // What it showed before may have been left for later.
+            try writer.deletePictureToMake(assetID: id)
+        }
     }
 
     /// Notes what hard links look like: they follow what is written to the user's file under its own name. Called when they have their names,
@@ -170,6 +183,9 @@ package final class PlanExecutor {
                 }
                 if let preview = derivative.pictures.preview {
                     try context.derivatives.storePreview(preview, uuid: derivative.uuid, revision: derivative.revision)
+                }
+                if let colors = derivative.pictures.postponed?.quarters {
+                    try context.derivatives.storePlaceholder(colors, assetID: id, uuid: derivative.uuid, revision: derivative.revision)
                 }
             }
         }

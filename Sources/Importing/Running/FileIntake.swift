@@ -21,6 +21,13 @@ struct FileIntake: Sendable {
     /// Bytes that are looked at to tell whether a file is worth staging at all.
     private static let sniffedBytes = 64 << 10
 
+    /// What is asked for of a file that will be shown. A trial run's report is all there is of it, so it leaves nothing for later.
+    private var pictures: ExamineOptions {
+        var pictures = ExamineOptions()
+        if session != nil { pictures.postponesFrom = options.postponesFrom }
+        return pictures
+    }
+
     func run(_ group: SourceGroup) -> GroupOutcome {
         var outcome = GroupOutcome(root: group.root, stated: group.stated)
         var taken: [(file: FoundFile, type: SniffedType?, staged: StagedFile, isKnown: Bool)] = []
@@ -43,14 +50,16 @@ struct FileIntake: Sendable {
         for (file, type, staged, isKnown) in taken {
             do throws(ImportFault) {
                 // Of several files only those that will be shown are decoded, and which these are is known after matching.
-                let examination = try examine(file, staged, isAlone ? ExamineOptions() : .factsOnly)
+                let examination = try examine(file, staged, isAlone ? pictures : .factsOnly)
                 if let kind = file.kind, !kind.fits(examination.facts.kind) {
                     throw ImportFault(code: "unsupported", message: kind.fault(of: examination.facts.kind, file.path))
                 }
-                outcome.files.append(
-                    IntakeFile(
-                        path: file.path, name: file.name, kind: file.kind, staged: staged, isKnown: isKnown, facts: examination.facts,
-                        movie: isKnown ? nil : try movie(examination.facts, staged), preview: examination.preview, thumbnail: examination.thumbnail))
+                var intake = IntakeFile(
+                    path: file.path, name: file.name, kind: file.kind, staged: staged, isKnown: isKnown, facts: examination.facts,
+                    movie: isKnown ? nil : try movie(examination.facts, staged))
+                intake.isReceived = file.isReceived
+                intake.adopt(examination)
+                outcome.files.append(intake)
             } catch {
                 if let end = error.end { return ended(group, end, taken.map(\.staged)) }
                 session?.discard(staged)
@@ -196,10 +205,8 @@ struct FileIntake: Sendable {
             if !done.contains(file.path), !file.isKnown {
                 done.insert(file.path)
                 do throws(ImportFault) {
-                    let examination = try examine(FoundFile(path: file.path, size: 0, name: file.name), file.staged, ExamineOptions())
-                    outcome.files[shown].facts = examination.facts
-                    outcome.files[shown].preview = examination.preview
-                    outcome.files[shown].thumbnail = examination.thumbnail
+                    let examination = try examine(FoundFile(path: file.path, size: 0, name: file.name), file.staged, pictures)
+                    outcome.files[shown].adopt(examination)
                 } catch {
                     if let end = error.end { return end }
                     drop(shown, error, &outcome)

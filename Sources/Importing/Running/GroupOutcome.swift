@@ -8,8 +8,18 @@ import Pixels
 struct SmallPictures: Sendable {
     var preview: EncodedImage?
     var thumbnail: EncodedImage?
+    /// Of pictures that are to be made later.
+    var postponed: PostponedPictures?
 
-    var isEmpty: Bool { preview == nil && thumbnail == nil }
+    var isEmpty: Bool { preview == nil && thumbnail == nil && postponed == nil }
+}
+
+/// What is known of small pictures that are made later.
+struct PostponedPictures: Sendable {
+    /// What is shown until then; `nil` where nothing is known.
+    var quarters: QuarterColors?
+    /// What the import's user knows the file by; `nil` where nobody waits to hear of it.
+    var path: String?
 }
 
 /// A file that was read and looked into.
@@ -22,11 +32,14 @@ package struct IntakeFile: Sendable {
     var staged: StagedFile
     /// True where the library had the content when the file was read.
     var isKnown: Bool
+    /// Whether it lies where whoever sent it has never been.
+    var isReceived = false
     var facts: MediaFacts
     /// Of a motion photo that is new to the library.
     var movie: IntakeMovie?
     var preview: EncodedImage?
     var thumbnail: EncodedImage?
+    var postponed: PostponedPictures?
 
     init(
         path: BytePath, name: String? = nil, kind: ResourceType? = nil, staged: StagedFile, isKnown: Bool, facts: MediaFacts, movie: IntakeMovie? = nil,
@@ -36,7 +49,13 @@ package struct IntakeFile: Sendable {
         (self.isKnown, self.facts, self.movie, self.preview, self.thumbnail) = (isKnown, facts, movie, preview, thumbnail)
     }
 
-    var pictures: SmallPictures { SmallPictures(preview: preview, thumbnail: thumbnail) }
+    /// Takes over what was found in the file.
+    mutating func adopt(_ examination: Examination) {
+        (facts, preview, thumbnail) = (examination.facts, examination.preview, examination.thumbnail)
+        postponed = examination.isPostponed ? PostponedPictures(quarters: examination.quarters, path: isReceived ? nil : path.text) : nil
+    }
+
+    var pictures: SmallPictures { SmallPictures(preview: preview, thumbnail: thumbnail, postponed: postponed) }
     var sha256: Data { Data(staged.sha256) }
     var digest: ContentDigest { ContentDigest(staged.sha256) }
     /// Whether it is text beside a picture.

@@ -97,6 +97,9 @@ extension PhotoLibrary {
             if isStored, !isSound { return false }
             try derivatives.storeThumbnail(thumbnail, assetID: asset.id, uuid: asset.uuid, revision: asset.revision)
             try derivatives.storePreview(preview, uuid: asset.uuid, revision: asset.revision)
+            if try catalog.read({ try $0.pictureToMake(assetID: id) }) != nil {
+                _ = try catalog.write(author: "verify") { try $0.settlePicture(of: id, uuid: asset.uuid, revision: asset.revision, damage: examination.facts.damage) }
+            }
             return true
         } catch {
             environment.log(.warning, "\(error)")

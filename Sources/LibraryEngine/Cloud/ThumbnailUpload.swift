@@ -24,6 +24,7 @@ struct ThumbnailUpload: Sendable {
     private static let mark = prefix + "*"
 
     func run(_ isCancelled: () -> Bool) async throws {
+        // Those that an import left for later go when they are made: that is a change behind this position.
         let position = try library.catalog.read { try $0.position }
         let reached = try library.catalog.read { try $0.cloudFile(path: Self.mark)?.upload }.flatMap { Int64(String(decoding: $0, as: UTF8.self)) }.map {
             ChangePosition(rawValue: $0)

@@ -3,6 +3,7 @@ import Dispatch
 import Foundation
 import Imaging
 import PhotoModel
+import Pixels
 import Synchronization
 
 /// Marks files as damaged that requests for pictures, or for the files themselves, found to be so.
@@ -26,8 +27,10 @@ package final class DamageMarker: Sendable {
     private struct Notes {
         var versions: [DamagedVersion: String] = [:]
         var files: Set<DamagedFile> = []
+        /// By asset: what somebody's request made of what an import had left for later.
+        var made: [Int64: MadeDerivatives] = [:]
 
-        var isEmpty: Bool { versions.isEmpty && files.isEmpty }
+        var isEmpty: Bool { versions.isEmpty && files.isEmpty && made.isEmpty }
     }
 
     private let notes = Mutex(Notes())
@@ -37,7 +40,19 @@ package final class DamageMarker: Sendable {
 
     /// Returns at once.
     func note(_ fault: ImageFault) {
-        add { $0.versions[DamagedVersion(assetID: fault.assetID, uuid: fault.uuid, version: fault.version)] = Self.reason(fault) }
+        guard let damage = Self.damage(fault.error) else { return }
+        add { $0.versions[DamagedVersion(assetID: fault.assetID, uuid: fault.uuid, version: fault.version)] = damage }
+    }
+
+    /// The same of pictures that were made because somebody asked for them: an import may have left them for later, and with them the look at the pixels.
+    func note(_ made: MadeDerivatives) {
+        guard (try? catalog.read { try $0.pictureToMake(assetID: made.assetID) }) != nil else { return }
+        add { $0.made[made.assetID] = made }
+    }
+
+    /// Whether an asset's pictures were made a moment ago, and that is about to be written.
+    func hasNoted(_ asset: AssetRecord) -> Bool {
+        notes.withLock { $0.made[asset.id].map { $0.uuid == asset.uuid && $0.revision == asset.revision } ?? false }
     }
 
     /// The same of a file that has other bytes than it came in with. Returns at once.
@@ -56,11 +71,13 @@ package final class DamageMarker: Sendable {
     package func flush() { queue.sync { write() } }
 
     /// What the decoder said names sizes, signals and times, which differ from one try to the next.
-    private static func reason(_ fault: ImageFault) -> String {
-        switch fault.error.code {
+    /// - Returns: `nil` where the file is not to blame.
+    static func damage(_ error: CodecError) -> String? {
+        switch error.code {
         case .timedOut: "it takes too long to decode"
         case .workerFailed: "it makes the decoder fail"
-        default: "nothing of it can be decoded"
+        case .damaged: "nothing of it can be decoded"
+        default: nil
         }
     }
 
@@ -74,6 +91,7 @@ package final class DamageMarker: Sendable {
             try catalog.write(author: "damage") { writer in
                 for (version, reason) in noted.versions { try mark(version, reason, writer) }
                 for file in noted.files { try mark(file, writer) }
+                for (id, made) in noted.made { try writer.settlePicture(of: id, uuid: made.uuid, revision: made.revision, damage: made.damage) }
             }
         } catch {
             log(.info, "Could not note which files are damaged: \(error)")

@@ -54,6 +54,8 @@ extension IncomingStore {
     private func run(_ numbers: [Int], of batch: IncomingBatch) -> String? {
         var options = library.importOptions
         (options.author, options.album, options.tellsFiles) = (Self.author, batch.album, true)
+        // Whoever sent them hears that they are in, and the pictures are made by who serves the library.
+        options.makesPostponed = false
         let paths = Dictionary(uniqueKeysWithValues: numbers.map { (batch.folder.path(of: $0).text, $0) })
         let groups = Dictionary(grouping: numbers) { IncomingBatch.GroupKey(batch.files[$0 - 1].announced) }.values.sorted { $0[0] < $1[0] }
         let source = GroupSource(groups.map { SourceGroup(root: batch.folder.path(of: 0).parent, files: $0.map { found($0, batch) }) })

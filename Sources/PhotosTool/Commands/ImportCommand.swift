@@ -14,7 +14,8 @@ struct ImportCommand: ParsableCommand {
             Photo libraries and archives are left out, and each is named with what can be done. Of a Google Takeout that was unpacked the photos \
             come in; the JSON files beside them are not read yet.
 
-            Ctrl-C stops after the files at hand; what is committed stays.
+            First all files come in, then their thumbnails are made, the newest first. Ctrl-C stops after the files at hand; what is committed stays, and \
+            thumbnails that are missing then are made by the next import, by 'photos serve', or when somebody looks at the photo.
 
             EXAMPLES:
               photos import ~/Pictures/Holiday /media/card/DCIM
@@ -105,11 +106,14 @@ struct ImportCommand: ParsableCommand {
         options.albumTitle = album
         options.author = tool.author
         options.dryRun = dryRun
-        let bar = ProgressReporter(tool.console)
+        let bar = ProgressReporter(tool.console), pictureBar = ProgressReporter(tool.console)
         defer { bar.finish() }
         return try library.importer(options).run(
             paths,
             progress: { progress in
+                if let pictures = progress.pictures {
+                    return pictureBar.update(found: pictures.found, done: pictures.done, bytesFound: 0, bytesDone: 0, name: say("making thumbnails"))
+                }
                 bar.update(
                     found: progress.found, done: progress.done, bytesFound: progress.bytesFound, bytesDone: progress.bytesDone,
                     isCountComplete: progress.isCountComplete, name: progress.currentName)

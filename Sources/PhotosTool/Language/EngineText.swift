@@ -84,6 +84,7 @@ enum EngineText {
         "{1} was changed after it was imported. Put the original back, or import the changed one.",
         "{1} is in the cloud and not on this machine. Allow network access and ask again to download it.",
         "{1} came in, but a part of it can't be read: {2}.",
+        "{1} came in, but can't be shown: {2}.",
         "{1} is there already. Choose another name, or a folder.",
         "{1} belongs to no burst. Name a photo that does.",
         "No photo of the burst of {1} is picked. Pick those to keep first.",
@@ -157,6 +158,7 @@ enum EngineText {
     private static let parts = [
         "has {1} bytes instead of {2}", "its content is not the one that was imported (SHA-256 differs)", "the file is not a database",
         "only the small picture that it carries of itself can be shown",
+        "it takes too long to decode", "it makes the decoder fail", "nothing of it can be decoded",
         "the end", "the text {1}", "the number {1}", "a date", "a text", "a number", "a whole number", "an identifier", "a list", "a place", "YES or NO",
         "a list of values", "a key with several values",
         "to close the parenthesis at character {1}", "behind the function's name", "to end the arguments", "to end the list", "to end CAST", "behind the options",

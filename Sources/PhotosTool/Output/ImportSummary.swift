@@ -27,6 +27,7 @@ struct ImportSummary {
             json.field("takeoutTexts", report.takeoutTexts)
             write("failed", report.failed, to: &json)
             write("damaged", report.damaged, to: &json)
+            json.field("picturesLeft", report.picturesLeft)
             json.field("interrupted", report.isCancelled)
             json.field("seconds", (report.seconds * 1000).rounded() / 1000)
         }
@@ -52,8 +53,16 @@ struct ImportSummary {
 
     /// What is worth knowing and no problem of a file.
     var remarks: [Sentence] {
-        guard report.takeoutTexts > 0 else { return [] }
-        return ["\(counted: report.takeoutTexts, "JSON file") of a Google Takeout can't be read yet: what only they say of dates, places, titles and albums is not imported."]
+        var remarks: [Sentence] = []
+        if report.takeoutTexts > 0 {
+            remarks.append(
+                "\(counted: report.takeoutTexts, "JSON file") of a Google Takeout can't be read yet: what only they say of dates, places, titles and albums is not imported.")
+        }
+        if report.picturesLeft > 0 {
+            let left = Quantity.grouped(report.picturesLeft)
+            remarks.append("Thumbnails that are not made yet: \(left). The next import makes them, 'photos serve' does, and so does whoever looks at them.")
+        }
+        return remarks
     }
 
     private func line(_ failure: ImportFailure) -> String {
@@ -68,7 +77,7 @@ struct ImportSummary {
         let libraries = report.leftOut.count { $0.kind == .library }, archives = report.leftOut.count { $0.kind == .archive }
         let imported = Quantity.grouped(report.imported), found = Quantity.counted(report.found - libraries, "file")
         let first: Sentence =
-            switch (isDryRun, report.isCancelled) {
+            switch (isDryRun, report.isCancelled && !report.hasAllFiles) {
             case (false, false): "Imported \(imported) of \(found)"
             case (false, true): "Imported \(imported) of the first \(found)"
             case (true, false): "Would import \(imported) of \(found)"
@@ -92,6 +101,6 @@ struct ImportSummary {
         add(report.skipped - libraries - archives - report.takeoutTexts) { "\($0) no photos or videos" }
         add(report.failed.count) { "\($0) failed" }
         let time = Quantity.duration(report.seconds), result = say("\(parts.map(\.text).joined(separator: say(", "))) (\(time)).")
-        return report.isCancelled ? say("Interrupted; run it again to continue. Until then: \(result)") : result
+        return report.isCancelled && !report.hasAllFiles ? say("Interrupted; run it again to continue. Until then: \(result)") : result
     }
 }
