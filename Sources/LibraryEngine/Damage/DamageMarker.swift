@@ -29,8 +29,10 @@ package final class DamageMarker: Sendable {
         var files: Set<DamagedFile> = []
         /// By asset: what somebody's request made of what an import had left for later.
         var made: [Int64: MadeDerivatives] = [:]
+        /// By asset: what was made and could not be kept.
+        var unkept: [Int64: MadeDerivatives] = [:]
 
-        var isEmpty: Bool { versions.isEmpty && files.isEmpty && made.isEmpty }
+        var isEmpty: Bool { versions.isEmpty && files.isEmpty && made.isEmpty && unkept.isEmpty }
     }
 
     private let notes = Mutex(Notes())
@@ -46,6 +48,8 @@ package final class DamageMarker: Sendable {
 
     /// The same of pictures that were made because somebody asked for them: an import may have left them for later, and with them the look at the pixels.
     func note(_ made: MadeDerivatives) {
+        // What could not be kept is made again when there is room, and the store and other machines hear of it then.
+        guard made.unkept == nil else { return add { $0.unkept[made.assetID] = made } }
         guard (try? catalog.read { try $0.pictureToMake(assetID: made.assetID) }) != nil else { return }
         add { $0.made[made.assetID] = made }
     }
@@ -91,11 +95,19 @@ package final class DamageMarker: Sendable {
             try catalog.write(author: "damage") { writer in
                 for (version, reason) in noted.versions { try mark(version, reason, writer) }
                 for file in noted.files { try mark(file, writer) }
+                for made in noted.unkept.values { try leaveForLater(made, writer) }
                 for (id, made) in noted.made { try writer.settlePicture(of: id, uuid: made.uuid, revision: made.revision, damage: made.damage) }
             }
         } catch {
             log(.info, "Could not note which files are damaged: \(error)")
         }
+    }
+
+    /// As an import leaves pictures for later.
+    private func leaveForLater(_ made: MadeDerivatives, _ writer: CatalogWriter) throws {
+        guard try writer.pictureToMake(assetID: made.assetID) == nil, let asset = try writer.asset(id: made.assetID) else { return }
+        guard asset.uuid == made.uuid, asset.revision == made.revision else { return }
+        try writer.insert(PictureToMake(assetID: asset.id, date: asset.creationDate ?? asset.addedDate))
     }
 
     /// What an import or another request has said before stays.

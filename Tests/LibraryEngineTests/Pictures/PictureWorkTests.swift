@@ -54,6 +54,30 @@ import Testing
 
     private func left() throws -> Int { try library.catalog.read { try $0.countOfPicturesToMake() } }
 
+    // MARK: What finds no room
+
+    @Test func whatSomebodysRequestMadeAndTheDiskDidNotKeepIsMadeLater() throws {
+        try write(["a.jpg"])
+        _ = try bringIn()
+        #expect(try left() == 0)
+        let asset = try asset("a.jpg"), request = ImageRequest(.current, of: asset, through: ResourceAccess(library))
+        library.derivatives.remove(assetID: asset.id, uuid: asset.uuid, revision: asset.revision)
+        var newer = asset
+        newer.revision += 1
+        let full = ImagingError(.derivativesUnwritable, "The disk is full.")
+        // Of another revision nothing is to be made.
+        library.damageMarker.note(MadeDerivatives(ImageRequest(.current, of: newer, through: ResourceAccess(library)), isShown: true, damage: nil, unkept: full))
+        library.damageMarker.flush()
+        #expect(try left() == 0)
+        library.damageMarker.note(MadeDerivatives(request, isShown: true, damage: nil, unkept: full))
+        library.damageMarker.flush()
+        #expect(try left() == 1 && !hasPictures("a.jpg"))
+        #expect(try PictureWork(library: library).run(threads: 1) { false }.trouble == nil)
+        #expect(try left() == 0 && hasPictures("a.jpg"))
+    }
+
+    // MARK: Both passes
+
     @Test func allFilesComeInFirstAndThenThePicturesTheNewestFirst() throws {
         try write(["a.jpg", "b.jpg", "c.jpg"])
         let report = try bringIn()
