@@ -1,3 +1,4 @@
+import Cloud
 import Decoding
 import Foundation
 import Imaging
@@ -61,6 +62,10 @@ package struct Environment: Sendable {
 
     /// Whether a library that is open for writing takes a snapshot of its catalogue a day, in the background.
     package var takesSnapshots = false
+    /// When machines that share a store join what they told each other.
+    package var syncLimits = SyncLimits()
+    /// Comes between a library and its store; for tests.
+    var storeWrapper: (@Sendable (any CloudStore) -> any CloudStore)?
     /// False for a library whose record nobody needs, such as one that is measured.
     package var keepsRecord = true
     /// False where fetches shall come from SQLite alone, and where results of equal fetches shall not be kept: for measuring.

@@ -26,6 +26,11 @@ extension CatalogWriter {
     /// Forgets all that is known of a store's objects: another is to take its place.
     package func forgetCloudFiles() throws { try db.run("DELETE FROM cloud_file") }
 
+    /// Forgets what is known of objects that are no files of the library's: of the record and the thumbnails.
+    package func forgetCloudFilesOfRecord() throws {
+        try db.run("DELETE FROM cloud_file WHERE path NOT GLOB 'originals/*' AND path NOT GLOB 'renders/*'")
+    }
+
     /// Says of every file that a store has that it is not here. For a catalogue that nobody has read yet: no change tells of it.
     package func markUploadedFilesElsewhere() throws {
         let condition = "isLocal = 1 AND isInCloud = 1 AND rootID IS NULL"

@@ -56,6 +56,17 @@ extension CatalogWriter {
             [SQLValue(kind.rawValue), .uuid(uuid), value])
     }
 
+    /// Nothing is known any more of what others have but that they may have what is gone here: they are told of that again.
+    /// - Parameter empty: the state of an object of which nothing was told.
+    package func forgetSyncStates(keepingGoneAs empty: (SyncKind) -> Data) throws {
+        for (kind, table) in [(SyncKind.asset, "asset"), (.collection, "collection")] {
+            try db.run(
+                "DELETE FROM sync_state WHERE kind = ? AND (uuid = zeroblob(16) OR EXISTS (SELECT 1 FROM \(table) WHERE \(table).uuid = sync_state.uuid))",
+                [SQLValue(kind.rawValue)], cached: false)
+            try db.run("UPDATE sync_state SET state = ? WHERE kind = ?", [.blob(empty(kind)), SQLValue(kind.rawValue)], cached: false)
+        }
+    }
+
     /// Nothing is known any more of what others have.
     package func forgetSyncStates() throws { try db.run("DELETE FROM sync_state", cached: false) }
 }

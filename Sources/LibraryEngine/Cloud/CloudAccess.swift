@@ -47,7 +47,8 @@ final class CloudAccess: Sendable {
         let known = state.withLock { $0.settings?.isSameStore(as: settings) == true ? $0.store : nil }
         if let known { return known }
         let plain = try Self.open(settings.address, uuid, environment, makes: false), keys = keys
-        let store: any CloudStore = settings.isEncrypted ? try waiting { try await keys.unlock(plain) } : plain
+        let opened: any CloudStore = settings.isEncrypted ? try waiting { try await keys.unlock(plain) } : plain
+        let store = environment.storeWrapper?(opened) ?? opened
         state.withLock { ($0.settings, $0.store) = (settings, store) }
         return store
     }

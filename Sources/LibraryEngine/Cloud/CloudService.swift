@@ -15,6 +15,8 @@ package final class CloudService: Sendable {
         var failures = 0
         var progress: CloudProgress?
         var problem: String?
+        /// The fewest photos that waited for their thumbnails, and since when.
+        var undrawn: (count: Int, since: Date)?
     }
 
     private let library: PhotoLibrary
@@ -26,6 +28,8 @@ package final class CloudService: Sendable {
     /// After a commit, so that an import becomes one round.
     private static let delay = DispatchTimeInterval.seconds(5)
     private static let longestPause = 3_600.0
+    /// Seconds in which a thumbnail or more should be made.
+    private static let patience = 600.0
 
     package init(_ library: PhotoLibrary) { self.library = library }
 
@@ -88,6 +92,20 @@ package final class CloudService: Sendable {
         }
     }
 
+    /// An import leaves thumbnails for later, and others hear of a photo with its thumbnail.
+    /// - Parameter count: of photos that wait for theirs.
+    /// - Returns: what to tell a person, where they have not become fewer for a while.
+    private func note(undrawn count: Int) -> String? {
+        let now = library.environment.now()
+        let since = state.withLock { state in
+            if count == 0 { state.undrawn = nil } else if state.undrawn.map({ count < $0.count }) ?? true { state.undrawn = (count, now) }
+            return state.undrawn?.since
+        }
+        guard let since, now.timeIntervalSince(since) >= Self.patience else { return nil }
+        return
+            "Other machines hear of a photo when its thumbnail is made, and \(count) still wait for that. 'photos doctor' says what decodes here, and 'photos verify --repair' makes what is missing."
+    }
+
     /// - Returns: when to try again; `nil` where there is no need to before the next commit.
     private func round() -> DispatchTimeInterval? {
         do {
@@ -98,9 +116,20 @@ package final class CloudService: Sendable {
             work.progress = { [weak self] progress in self?.state.withLock { $0.progress = progress } }
             defer { state.withLock { $0.progress = nil } }
             let uploaded = try library.upload(work)
-            if try library.isSynchronized(), !uploaded.isInterrupted { _ = try library.synchronize(work) }
-            if settings.localLimit != nil, !uploaded.isInterrupted { _ = try library.evict(downTo: nil, work) }
-            state.withLock { ($0.failures, $0.problem) = (0, uploaded.failed.first?.message) }
+            var problem = uploaded.failed.first?.message
+            if try library.isSynchronized(), !uploaded.isInterrupted {
+                let report = try library.synchronize(work)
+                let undrawn = note(undrawn: report.undrawn)
+                problem = report.problem ?? problem ?? undrawn
+            }
+            if settings.localLimit != nil, !uploaded.isInterrupted {
+                _ = try library.evict(downTo: nil, work)
+            }
+            let isNew = state.withLock { state in
+                defer { (state.failures, state.problem) = (0, problem) }
+                return state.problem != problem
+            }
+            if let problem, isNew { library.environment.log(.warning, "The cloud was not brought up to date as a whole, which is tried again: \(problem)") }
             // Nothing here tells of what others did.
             return try uploaded.failed.isEmpty && !library.isSynchronized() ? nil : .seconds(60)
         } catch {

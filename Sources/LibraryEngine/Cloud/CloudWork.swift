@@ -71,4 +71,6 @@ package struct CloudStatus: Sendable, Equatable {
     package var failures: [CloudFailure]
     /// When the record in the store was brought up to date last; `nil` before it was.
     package var recorded: Date?
+    /// This machine's name among those that share the store; `nil` where none does.
+    package var machine: UUID?
 }

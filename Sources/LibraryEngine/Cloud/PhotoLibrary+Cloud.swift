@@ -74,7 +74,8 @@ extension PhotoLibrary {
                     guard let resource = try reader.resources(managedPath: file.path).first, !resource.isInCloud else { return nil }
                     return CloudFailure(path: file.path, filename: resource.filename, code: "failed", message: file.failure ?? "")
                 }
-                return CloudStatus(settings: settings, counts: try reader.cloudCounts(), failures: failures, recorded: try RecordUpload.date(reader))
+                return CloudStatus(
+                    settings: settings, counts: try reader.cloudCounts(), failures: failures, recorded: try RecordUpload.date(reader), machine: try reader.syncProgress()?.machine)
             }
         } catch {
             throw LibraryError(cloud: error)
@@ -113,7 +114,8 @@ extension PhotoLibrary {
             try writer.forgetCloudFiles()
             try writer.forgetSyncStates()
             guard var progress = try writer.syncProgress() else { return }
-            (progress.applied, progress.position, progress.isGuest, progress.isJoining) = (0, nil, false, false)
+            progress.forgetOrder()
+            (progress.isGuest, progress.isJoining, progress.isResending) = (false, false, nil)
             try writer.setSyncProgress(progress)
         }
     }

@@ -49,7 +49,7 @@ extension PhotoLibrary {
             var options = options
             options.store = settings
             if joins {
-                let isShared = try waiting { try await SyncSegment.read(1, of: manifest.uuid, in: store) != nil }
+                let isShared = try waiting { try await SyncEntry.read(1, of: manifest.uuid, in: store) != nil }
                 guard isShared else {
                     throw LibraryError(.invalid, "The library in \(store.name) is not shared yet. Run 'photos cloud sync' on the machine that has it, and then come again.")
                 }

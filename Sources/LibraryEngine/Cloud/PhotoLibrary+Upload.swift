@@ -21,6 +21,7 @@ extension PhotoLibrary {
     func uploadRound(_ work: CloudWork) async throws -> UploadReport {
         try catalog.requireWritable()
         let (store, settings) = try await connectedStore()
+        try await SyncOrder.check(self, store)
         let counts = try catalog.read { try $0.cloudCounts() }
         let counter = TransferCounter(files: counts.local.files, bytes: counts.local.bytes, work.progress)
         let round = UploadRound(library: self, store: store, settings: settings, counter: counter, work: work)

@@ -195,10 +195,11 @@ private struct Recovery {
         try catalog.write(author: "recover") { writer in
             try writer.setValue(nil, forKey: PhotoLibrary.looksKey)
             if let store = options.store { try writer.noteEverythingElsewhere(store) }
-            // What others have is not in the record: all that they told is read once more, and what they do not know is told.
-            if source.kind == .record, var progress = try writer.syncProgress() {
-                // By another name: what it told before is news to it.
-                (progress.machine, progress.applied, progress.position) = (environment.makeUUID(), 0, nil)
+            if var progress = try writer.syncProgress() {
+                // What others have is not in the record: all that they told is read once more, and what they do not know is told.
+                if source.kind == .record { progress.forgetOrder() }
+                // By another name: what it told since that moment is news to it.
+                (progress.machine, progress.position) = (environment.makeUUID(), nil)
                 try writer.setSyncProgress(progress)
             }
             if let machine = options.guest {

@@ -45,13 +45,16 @@ private struct SyncRound: Sendable {
     let store: any CloudStore
     let work: CloudWork
 
-    private func progress() throws -> SyncProgress {
-        guard let progress = try library.catalog.read({ try $0.syncProgress() }) else { throw LibraryError(.invalid, "This library is not shared with other machines.") }
+    private func progress() throws -> SyncProgress { try library.catalog.read { try Self.progress($0) } }
+
+    private static func progress(_ reader: CatalogReader) throws -> SyncProgress {
+        guard let progress = try reader.syncProgress() else { throw LibraryError(.invalid, "This library is not shared with other machines.") }
         return progress
     }
 
     func run() async throws -> SyncReport {
         var report = SyncReport()
+        try await SyncOrder.check(library, store)
         try await receive(&report)
         if work.isCancelled() {
             report.isInterrupted = true
@@ -60,8 +63,11 @@ private struct SyncRound: Sendable {
         try endJoining()
         // Nothing is purged by itself that another machine has restored meanwhile.
         library.clearRecentlyDeleted(isInStep: true)
-        let start = try progress().position.map { ChangePosition(rawValue: $0) }
-        var outbox = try library.catalog.read { try SyncOutbox($0, since: start) }
+        let began = try library.catalog.read { reader in
+            let progress = try Self.progress(reader)
+            return (progress: progress, outbox: try SyncOutbox(reader, since: progress.position.map { ChangePosition(rawValue: $0) }))
+        }
+        var outbox = began.outbox
         while !work.isCancelled() {
             let batch = try library.catalog.read { reader in
                 var next = outbox
@@ -77,13 +83,19 @@ private struct SyncRound: Sendable {
         }
         report.isInterrupted = work.isCancelled()
         report.waiting = outbox.waiting.count
-        if !report.isInterrupted {
-            let position = outbox.position.rawValue
-            try library.catalog.write(author: PhotoLibrary.syncAuthor) { writer in
-                guard var progress = try writer.syncProgress(), progress.position != position else { return }
-                progress.position = position
-                try writer.setSyncProgress(progress)
-            }
+        report.undrawn = try library.catalog.read { try $0.countOfUntoldPictures() }
+        guard !report.isInterrupted else { return report }
+        let position = outbox.position.rawValue
+        try library.catalog.write(author: PhotoLibrary.syncAuthor) { writer in
+            // Another process of this machine may have begun to tell all anew: that goes on.
+            guard var progress = try writer.syncProgress(), progress.isStill(began.progress) else { return }
+            guard progress.position != position || progress.isResending != nil else { return }
+            (progress.position, progress.isResending) = (position, nil)
+            try writer.setSyncProgress(progress)
+        }
+        // All is told and taken in by now: what is in the way of this is no reason to say otherwise.
+        do { report.joined = try await SyncSnapshotWriter(library: library, store: store, work: work).run() } catch {
+            report.problem = LibraryError(cloud: error).message
         }
         return report
     }
@@ -92,16 +104,107 @@ private struct SyncRound: Sendable {
     private func receive(_ report: inout SyncReport) async throws {
         while !work.isCancelled() {
             let progress = try progress()
-            guard let segment = try await SyncSegment.read(progress.applied + 1, of: library.uuid, in: store) else { return }
-            if segment.machine == progress.machine {
-                // It was told by a process that died before it noted that. What was changed since stays.
-                try noteSent(segment)
-                continue
+            if progress.applied == 0, try await receiveSnapshot(progress, &report) { continue }
+            guard let found = try await SyncEntry.read(progress.applied + 1, of: library.uuid, in: store) else { return }
+            switch found.entry {
+            case .joined:
+                if try await receiveSnapshot(progress, &report) { continue }
+                // The snapshots are lost. Whoever tells all that it has anyway can go on behind them.
+                guard progress.isResending == true else { throw SyncSnapshot.isLost(progress.applied + 1, store) }
+                try passOver(found, progress)
+            case .segment(let segment):
+                guard segment.previous == nil || progress.sum == nil || segment.previous == progress.sum else {
+                    throw SyncOrder.wasSetBack(store, progress.applied, isThere: true)
+                }
+                if segment.machine == progress.machine, progress.isResending != true {
+                    // It was told by a process that died before it noted that. What was changed since stays.
+                    try noteSent(segment, found.sum, etag: found.etag, bytes: found.size)
+                    continue
+                }
+                let shownAnew = try apply(segment, found, progress)
+                report.received += segment.objects.count
+                if let pack = segment.pack { await bringPictures(pack, shownAnew) }
+                tell(report)
             }
-            let shownAnew = try apply(segment, progress)
-            report.received += segment.objects.count
-            await bringPictures(segment, shownAnew)
+        }
+    }
+
+    /// How often a list of snapshots is read again since another machine changed it meanwhile.
+    private static let mostLists = 8
+
+    /// Takes in the newest snapshot that can be read.
+    /// - Returns: false where none reaches further than this machine.
+    private func receiveSnapshot(_ progress: SyncProgress, _ report: inout SyncReport) async throws -> Bool {
+        var numbers = try await SyncSnapshot.inventory(of: store).numbers
+        searching: for _ in 0..<Self.mostLists {
+            for number in numbers where number > progress.applied {
+                var reason = "\(SyncSnapshot.key(number)) in \(store.name) is gone."
+                do {
+                    if let snapshot = try await SyncSnapshot.read(number, of: library.uuid, in: store) { return try await apply(snapshot, progress, &report) }
+                } catch let error where SyncSnapshot.isBroken(error) {
+                    reason = LibraryError(cloud: error).message
+                }
+                // Another machine may have let go of it for a newer one, which a new list says.
+                let now = try await SyncSnapshot.inventory(of: store).numbers
+                if now != numbers {
+                    numbers = now
+                    continue searching
+                }
+                library.environment.log(.warning, "A snapshot was passed over for an older one: \(reason)")
+            }
+            return false
+        }
+        return false
+    }
+
+    /// Assets part by part, so that memory and locks are held for a part at a time: who dies in between takes the rest in later, since what is taken in already is
+    /// what this says. Albums and folders at the end, all at once.
+    /// - Returns: false where it was cancelled.
+    private func apply(_ snapshot: SyncSnapshot, _ before: SyncProgress, _ report: inout SyncReport) async throws -> Bool {
+        // What was joined has to be in the order that the store has now.
+        guard try await SyncEntry.read(snapshot.number, of: library.uuid, in: store)?.sum == snapshot.last else {
+            throw LibraryError(.damaged, "\(SyncSnapshot.key(snapshot.number)) in \(store.name) is of other changes than those that are there. Remove it.")
+        }
+        var collections: [SyncObject] = []
+        for part in snapshot.parts {
+            if work.isCancelled() { return true }
+            let objects = try await snapshot.objects(of: part, library: library.uuid, in: store)
+            collections += objects.filter { $0.kind == .collection }
+            let assets = objects.filter { $0.kind == .asset }
+            guard !assets.isEmpty else { continue }
+            guard let shownAnew = try apply(snapshot, assets, before, isLast: false) else { return true }
+            report.received += assets.count
+            for (pack, assets) in Dictionary(grouping: assets.filter { shownAnew.contains($0.uuid) }, by: \.pack) {
+                if let pack { await bringPictures(pack, Set(assets.map(\.uuid))) }
+            }
             tell(report)
+        }
+        guard try apply(snapshot, collections, before, isLast: true) != nil else { return true }
+        report.received += collections.count
+        tell(report)
+        return true
+    }
+
+    /// - Returns: the assets whose thumbnails are others now; `nil` where another process of this machine has taken in more meanwhile.
+    private func apply(_ snapshot: SyncSnapshot, _ objects: [SyncObject], _ before: SyncProgress, isLast: Bool) throws -> Set<UUID>? {
+        try library.performChanges(author: PhotoLibrary.syncAuthor) { transaction in
+            guard var progress = try transaction.catalog.syncProgress(), progress.applied == before.applied else { return nil }
+            var merge = try SyncMerge(library, transaction.executor, progress)
+            try merge.apply(whole: objects)
+            guard isLast else { return merge.shownAnew }
+            progress.reach(snapshot.number, snapshot.last, etag: nil, bytes: 0)
+            progress.know(snapshot, bytes: progress.bytesSince ?? 0)
+            try transaction.catalog.setSyncProgress(progress)
+            return merge.shownAnew
+        }
+    }
+
+    private func passOver(_ found: SyncEntry.Found, _ before: SyncProgress) throws {
+        try library.catalog.write(author: PhotoLibrary.syncAuthor) { writer in
+            guard var progress = try writer.syncProgress(), progress.applied == before.applied else { return }
+            progress.reach(before.applied + 1, found.sum, etag: found.etag, bytes: 0)
+            progress.lost = progress.applied
+            try writer.setSyncProgress(progress)
         }
     }
 
@@ -110,10 +213,11 @@ private struct SyncRound: Sendable {
         var objects = objects
         while true {
             let progress = try progress(), number = progress.applied + 1
-            var segment = SyncSegment(number: number, machine: progress.machine, objects: objects)
+            var segment = SyncSegment(number: number, machine: progress.machine, previous: progress.sum, objects: objects)
             segment.pack = try await sendPictures(of: objects, number)
             let bytes = try segment.encoded(library: library.uuid, date: library.environment.now())
-            do throws(CloudError) { _ = try await store.put(SyncSegment.key(number), bytes, condition: .ifAbsent) } catch {
+            let facts: ObjectFacts
+            do throws(CloudError) { facts = try await store.put(SyncSegment.key(number), bytes, condition: .ifAbsent) } catch {
                 // After any other error the segment may be there all the same.
                 guard error.code == .preconditionFailed else { throw error }
                 if let pack = segment.pack { try? await store.delete(pack) }
@@ -125,7 +229,7 @@ private struct SyncRound: Sendable {
                 if objects.isEmpty { return }
                 continue
             }
-            try noteSent(segment)
+            try noteSent(segment, try SyncSum(of: bytes), etag: facts.etag, bytes: bytes.count)
             report.sent += objects.count
             tell(report)
             return
@@ -150,7 +254,7 @@ private struct SyncRound: Sendable {
         }
     }
 
-    private func noteSent(_ segment: SyncSegment) throws {
+    private func noteSent(_ segment: SyncSegment, _ sum: SyncSum, etag: String, bytes: Int) throws {
         try library.catalog.write(author: PhotoLibrary.syncAuthor) { writer in
             guard var progress = try writer.syncProgress(), progress.applied == segment.number - 1 else { return }
             for object in segment.objects {
@@ -161,19 +265,19 @@ private struct SyncRound: Sendable {
                     try writer.setSyncState(object.kind, object.uuid, .known(base.bytes))
                 }
             }
-            progress.applied = segment.number
+            progress.reach(segment.number, sum, etag: etag, bytes: bytes)
             try writer.setSyncProgress(progress)
         }
     }
 
     /// - Returns: the assets whose thumbnails are others now.
-    private func apply(_ segment: SyncSegment, _ before: SyncProgress) throws -> Set<UUID> {
+    private func apply(_ segment: SyncSegment, _ found: SyncEntry.Found, _ before: SyncProgress) throws -> Set<UUID> {
         try library.performChanges(author: PhotoLibrary.syncAuthor) { transaction in
             // Another process of this machine may have taken it in.
             guard var progress = try transaction.catalog.syncProgress(), progress.applied == before.applied else { return [] }
-            var merge = try SyncMerge(library, transaction.executor, isJoining: progress.isJoining)
-            try merge.apply(segment)
-            progress.applied = segment.number
+            var merge = try SyncMerge(library, transaction.executor, progress)
+            try merge.apply(segment.objects)
+            progress.reach(segment.number, found.sum, etag: found.etag, bytes: found.size)
             try transaction.catalog.setSyncProgress(progress)
             return merge.shownAnew
         }
@@ -217,8 +321,8 @@ private struct SyncRound: Sendable {
     }
 
     /// They can be made from the originals: that they can't be had now is no reason to take nothing in.
-    private func bringPictures(_ segment: SyncSegment, _ shownAnew: Set<UUID>) async {
-        guard let pack = segment.pack, !shownAnew.isEmpty else { return }
+    private func bringPictures(_ pack: String, _ shownAnew: Set<UUID>) async {
+        guard !shownAnew.isEmpty else { return }
         do {
             let bytes = try await store.bytes(of: pack, limit: ThumbnailUpload.packLimit).bytes
             _ = try ThumbnailUpload.restore(library, bytes, pack, store.name, ofAnyRevision: shownAnew)

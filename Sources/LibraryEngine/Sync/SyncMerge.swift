@@ -18,16 +18,38 @@ struct SyncMerge {
     private let columns: [String]
     /// What is here came from an old record of another machine: whatever others say is newer.
     private let isJoining: Bool
+    /// The store was set back to an older state: whatever is here is newer.
+    private let isResending: Bool
     /// Assets whose thumbnails are others now.
     private(set) var shownAnew: Set<UUID> = []
+    /// Albums and folders that came in with this.
+    private var inserted: Set<UUID> = []
 
-    init(_ library: PhotoLibrary, _ executor: PlanExecutor, isJoining: Bool) throws {
-        (self.library, self.executor, self.isJoining) = (library, executor, isJoining)
+    init(_ library: PhotoLibrary, _ executor: PlanExecutor, _ progress: SyncProgress) throws {
+        (self.library, self.executor, isJoining, isResending) = (library, executor, progress.isJoining, progress.isResending == true)
         columns = try executor.writer.storedAssetColumns()
     }
 
-    mutating func apply(_ segment: SyncSegment) throws {
-        let removed = segment.objects.filter(\.isRemoved), told = segment.objects.filter { !$0.isRemoved }
+    /// Takes in objects as a snapshot says them: whole, whether they changed or not.
+    mutating func apply(whole objects: [SyncObject]) throws { try apply(try objects.compactMap { try changed($0) }) }
+
+    /// What of an object is another than all machines agreed on before; `nil` where that is nothing.
+    private func changed(_ object: SyncObject) throws -> SyncObject? {
+        guard let (base, isKnown) = try source.base(object.kind, object.uuid) else { return nil }
+        guard isKnown, !object.isRemoved else { return object }
+        var changed = object
+        for (index, group) in SyncObject.groups(of: object.kind).enumerated() {
+            if let fields = object.groups[group], SyncHash.of(fields) == base.hashes[index] { changed.groups[group] = nil }
+        }
+        if object.list == base.list { changed.list = nil }
+        changed.pack = nil
+        guard !changed.groups.isEmpty else { return nil }
+        changed.pack = object.pack
+        return changed
+    }
+
+    mutating func apply(_ objects: [SyncObject]) throws {
+        let removed = objects.filter(\.isRemoved), told = objects.filter { !$0.isRemoved }
         for asset in told where asset.kind == .asset { try apply(asset: asset) }
         try apply(collections: told.filter { $0.kind == .collection })
         let gone = Set(removed.filter { $0.kind == .collection }.map(\.uuid))
@@ -55,15 +77,15 @@ struct SyncMerge {
         try writer.setSyncState(.asset, asset.uuid, .known(base.bytes))
         guard let local = try source.asset(asset.uuid) else { return }
         for (index, group) in SyncObject.groups(of: .asset).enumerated() {
-            guard let there = asset.groups[group] else { continue }
-            if isJoining || SyncHash.of(local.object.groups[group] ?? []) == old.hashes[index] {
+            guard let there = asset.groups[group], local.object.groups[group] != there else { continue }
+            if isJoining || !isResending && SyncHash.of(local.object.groups[group] ?? []) == old.hashes[index] {
                 try set(group, of: id, to: asset)
-            } else if group == SyncObject.content, local.object.groups[group] != there {
+            } else if group == SyncObject.content {
                 try addOriginals(of: asset, to: id)
             }
         }
-        // Whoever tells of a file has it in the store.
-        if let there = asset.groups[SyncObject.content], try source.asset(asset.uuid)?.object.groups[SyncObject.content] == there {
+        // Whoever tells of a file has it in the store, unless the store has lost it since.
+        if !isResending, let there = asset.groups[SyncObject.content], try source.asset(asset.uuid)?.object.groups[SyncObject.content] == there {
             try writer.noteInStore(assetID: id)
         }
     }
@@ -98,7 +120,7 @@ struct SyncMerge {
     /// A photo that came in here too, that nobody has heard of, and that nobody has edited: the same files, all of them.
     private func twin(of asset: SyncObject) throws -> (id: Int64, uuid: UUID)? {
         let main = asset.groups[SyncObject.content]?["resources"]?.list?.first { $0["type"]?.int.map { (1...3).contains($0) } == true }
-        guard let hash = main?["sha256"]?.text, let sha256 = [UInt8](hexadecimal: hash, count: 32) else { return nil }
+        guard !isResending, let hash = main?["sha256"]?.text, let sha256 = [UInt8](hexadecimal: hash, count: 32) else { return nil }
         for uuid in try writer.assets(withContent: Data(sha256)) where try writer.syncState(.asset, uuid) == nil {
             guard let local = try source.asset(uuid), local.object.isUnedited, asset.isUnedited, local.object.fileHashes == asset.fileHashes else { continue }
             return (local.id, uuid)
@@ -140,7 +162,7 @@ struct SyncMerge {
 
     // MARK: Albums and folders
 
-    private func apply(collections: [SyncObject]) throws {
+    private mutating func apply(collections: [SyncObject]) throws {
         var bases: [UUID: SyncBase] = [:], dates: [UUID: Double?] = [:], present: [SyncObject] = []
         for object in collections {
             guard let (old, isKnown) = try source.base(.collection, object.uuid) else { continue }
@@ -159,6 +181,7 @@ struct SyncMerge {
                 _ = try writer.insert(storedCollection: fields.filter { ["kind", "subtype", "title"].contains($0.name) }, uuid: object.uuid, isFolder: isFolder)
                 // As if it had been here as the other says it: all of it is taken.
                 bases[object.uuid] = try localBase(object.uuid)
+                inserted.insert(object.uuid)
                 present.append(object)
             }
         }
@@ -179,8 +202,11 @@ struct SyncMerge {
         guard object.groups[group] != nil, let base, let index = SyncObject.groups(of: .collection).firstIndex(of: group),
             let local = try source.collection(object.uuid, isTold: source.isKnown)
         else { return false }
-        return isJoining || SyncHash.of(local.object.groups[group] ?? []) == base.hashes[index]
+        return isJoining || isTaken(object.uuid) && SyncHash.of(local.object.groups[group] ?? []) == base.hashes[index]
     }
+
+    /// Whether an album or folder may become what another says.
+    private func isTaken(_ uuid: UUID) -> Bool { !isResending || inserted.contains(uuid) }
 
     private func setFacts(_ object: SyncObject, _ base: SyncBase?) throws {
         guard let id = try writer.collection(uuid: object.uuid)?.id, try isUnchanged(SyncObject.facts, of: object, base) else { return }
@@ -218,7 +244,7 @@ struct SyncMerge {
     }
 
     private func setList(_ object: SyncObject, _ base: SyncBase?) throws {
-        guard let there = object.list else { return }
+        guard let there = object.list, isTaken(object.uuid) else { return }
         if object.uuid == SyncObject.top { return try order(children: there, base?.list ?? [], of: nil) }
         guard let record = try writer.collection(uuid: object.uuid) else { return }
         guard record.kind == .album else { return try order(children: there, base?.list ?? [], of: record.id) }
@@ -233,7 +259,7 @@ struct SyncMerge {
     }
 
     private func setKeyAssetAndDate(_ object: SyncObject, _ base: SyncBase?, _ before: Double?) throws {
-        guard let record = try writer.collection(uuid: object.uuid) else { return }
+        guard isTaken(object.uuid), let record = try writer.collection(uuid: object.uuid) else { return }
         if try isUnchanged(SyncObject.facts, of: object, base) || hasFacts(of: object, record) {
             let key = object.groups[SyncObject.facts]?["keyAsset"]?.text.flatMap(UUID.init(uuidString:)).flatMap { try? writer.assetID(uuid: $0) }
             let member = try key.flatMap { try writer.isMember($0, of: record.id) ? $0 : nil }

@@ -61,6 +61,10 @@ struct SyncOutbox {
                 waiting.insert(uuid)
                 continue
             }
+            // Its thumbnail goes with it. Whoever makes that notes it as a change.
+            if changed.groups[SyncObject.content] != nil, try reader.pictureToMake(assetID: local.id) != nil {
+                continue
+            }
             batch.append(changed)
             bytes += changed.byteCount
             names[.asset, default: []].insert(uuid)

@@ -1,6 +1,7 @@
 /// What the parts below the tool say of files, libraries, conditions and addresses, in English: the sentences that people meet most, as they stand there.
 enum EngineText {
-    static let book = Phrasebook(phrases: libraries + files + edits + findings + conditions + addresses + links, parts: parts + SystemText.reasons)
+    static let book = Phrasebook(
+        phrases: libraries + files + edits + findings + conditions + addresses + links + cloud, parts: parts + SystemText.reasons)
 
     static func translated(_ text: String, in language: ToolLanguage = .current) -> String { translation(of: text, in: language) ?? text }
 
@@ -43,6 +44,35 @@ enum EngineText {
         "you have no permission to write {1}",
         "that was asked for",
         "{1} belongs to the user {2}, and what others put into a library can mislead whoever opens it. If you trust {3}, run 'photos trust {4}'; if the files are yours, give them back to yourself with chown.",
+    ]
+
+    private static let cloud = [
+        "This library is connected to no store. 'photos cloud configure ADDRESS' does it.",
+        "{1} has changes that this machine has not taken in, so it can't tell all. {2}",
+        "Run 'photos cloud sync --resend' on a machine that has them, and then 'photos cloud sync' here.",
+        "Run 'photos cloud sync --resend' on the machine {1}, which has them, and then 'photos cloud sync' here; 'photos cloud status --json' shows the name of a machine.",
+        "{1} in {2} is in a snapshot that is not there, or can't be read. Put {3} back from a copy; or run 'photos cloud sync --resend' on each machine that has all of it.",
+        "Other machines hear of a photo when its thumbnail is made, and {1} still wait for that. 'photos doctor' says what decodes here, and 'photos verify --repair' makes what is missing.",
+        "{1} was set back to an older state: {2}, and this machine has read it. Nothing was written. Put the newer state back; or go on from the older one with 'photos cloud sync --resend', which tells it all that this machine has.",
+        "{1} holds another library ({2}), and this one is {3}. Choose another bucket or folder.",
+        "{1} holds other things already. Choose an empty bucket or folder, or a prefix of its own, as in s3://bucket/photos.",
+        "{1} is encrypted. Give its passphrase or recovery key with --passphrase-file.",
+        "Another machine has written the record of this library to {1}. Go on there; or take the library over from this one with 'photos cloud configure --take-over'.",
+        "{1} was written by a newer version, which knows more of photos than this one. Update OpenPhotoKit on this machine.",
+        "{1} is neither here nor in {2}. Import it again, or take it from a backup.",
+        "The cloud has no {1} any more. {2}",
+        "{1} could not be downloaded. {2}",
+        "What the cloud has as {1} is not the file that was imported. It was not kept; restore it from a backup.",
+        "There are no keys for buckets. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or write them into ~/.aws/credentials.",
+        "There is no bucket {1} at {2}. Check its name and the server's address, or make it.",
+        "{1} does not accept the access key or its secret ({2}). Check both.",
+        "The credentials for {1} have expired. Get new ones, and try again.",
+        "{1} is full, or its quota is used up ({2}). Raise the quota, or remove what is not needed. Nothing that was kept is lost.",
+        "This is not the passphrase of {1}. Type it again, or open it with the recovery key.",
+        "{1} is the store of another library. Mount the right disk, or choose another folder.",
+        "{1} has files in it and is no store yet. Choose an empty folder.",
+        "{1} is not there, or is no store of OpenPhotoKit. {2}",
+        "Mount the disk or share that it is on, or make the store again. Nothing is lost here.",
     ]
 
     private static let links = [
@@ -156,6 +186,8 @@ enum EngineText {
 
     /// What stands in the places of sentences.
     private static let parts = [
+        "its step {1} of the changes that machines share is another one by now",
+        "it has no step {1} of the changes that machines share",
         "has {1} bytes instead of {2}", "its content is not the one that was imported (SHA-256 differs)", "the file is not a database",
         "only the small picture that it carries of itself can be shown",
         "it takes too long to decode", "it makes the decoder fail", "nothing of it can be decoded",

@@ -35,7 +35,10 @@ import Testing
         server = try S3Server.shared()
         let variables = Variables(["AWS_ACCESS_KEY_ID": server.accessKey, "AWS_SECRET_ACCESS_KEY": server.secretKey])
         self.variables = variables
-        fixture = try LibraryFixture { $0.variable = { variables[$0] } }
+        fixture = try LibraryFixture { environment in
+            environment.variable = { variables[$0] }
+            (environment.syncLimits.fewest, environment.syncLimits.share) = (3, .max)
+        }
     }
 
     private func photo(_ name: String) throws -> Int64 { try fixture.add([ResourceInput(.photo, .data(LibraryFixture.jpeg(name)), filename: "\(name).JPG")]) }
@@ -104,6 +107,42 @@ import Testing
         #expect(try new.verify().isSound)
         // The new machine goes on, with the key it was given.
         #expect(try new.upload().hasRecord)
+    }
+
+    @Test(arguments: [false, true]) func machinesThatShareABucketJoinWhatTheySaid(isEncrypted: Bool) async throws {
+        let id = try photo("alpha"), uuid = try fixture.record(id).uuid
+        try connect(encrypts: isEncrypted)
+        for number in 0..<8 {
+            try library.performChanges(author: "test") { try $0.update(assetID: id) { $0.title = "title \(number)" } }
+            _ = try library.upload()
+            #expect(try library.synchronize().problem == nil)
+        }
+        let url = fixture.base.appendingPathComponent("Second.photolibrary"), secret: CloudSecret? = isEncrypted ? .passphrase(Self.passphrase) : nil
+        _ = try #require(
+            try PhotoLibrary.recover(from: address, secret: secret, joins: true, to: url, environment: fixture.environment, options: RecoveryOptions(), CloudWork()))
+        let second = try PhotoLibrary.open(at: url, environment: fixture.environment)
+        defer { second.close() }
+        _ = try second.synchronize()
+        #expect(try second.catalog.read { try $0.syncProgress() }?.snapshot == 6)
+        #expect(try second.catalog.read { try $0.asset(uuid: uuid) }?.title == "title 7")
+        try second.performChanges(author: "test") { transaction in
+            guard let id = try transaction.catalog.assetID(uuid: uuid) else { return }
+            try transaction.update(assetID: id) { $0.title = "from the second" }
+        }
+        _ = try second.synchronize()
+        _ = try library.synchronize()
+        #expect(try fixture.record(id).title == "from the second")
+        // As if the bucket had been set back to before that.
+        let store = try #require(try library.cloud.store()), last = try #require(try library.catalog.read { try $0.syncProgress() }).applied
+        try await store.delete(SyncSegment.key(last))
+        let error = try refusal { _ = try self.library.upload() }
+        #expect(error.code == .invalid && error.message.contains("--resend"), "\(error)")
+        _ = try library.resendToStore()
+        _ = try library.upload()
+        _ = try library.synchronize()
+        _ = try second.resendToStore()
+        _ = try second.synchronize()
+        #expect(try second.catalog.read { try $0.asset(uuid: uuid) }?.title == "from the second")
     }
 
     @Test func anEncryptedStoreOpensToNobodyElse() async throws {

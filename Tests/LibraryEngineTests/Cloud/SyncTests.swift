@@ -15,7 +15,8 @@ import Testing
     private var store: URL { fixture.base.appendingPathComponent("store") }
 
     init() throws {
-        fixture = try LibraryFixture()
+        // Snapshots now and then: whoever is away for a while begins with one.
+        fixture = try LibraryFixture { ($0.syncLimits.fewest, $0.syncLimits.share) = (5, .max) }
         machines = [fixture.library]
         var settings = CloudSettings(address: store.path)
         settings.pinnedDays = 0

@@ -64,7 +64,7 @@ import Testing
     /// What is translated of others' sentences is what they say today: else a change of their words would go back to English without a sign.
     @Test func `the parts below say what is translated of them`() throws {
         var sources = ""
-        for target in ["Query", "Adjustments", "Catalog", "Originals", "Support", "Importing", "Imaging", "Codecs", "Decoding", "LibraryEngine", "PhotosServer"] {
+        for target in ["Query", "Adjustments", "Catalog", "Originals", "Cloud", "Support", "Importing", "Imaging", "Codecs", "Decoding", "LibraryEngine", "PhotosServer"] {
             let folder = Self.root.appending(path: "Sources/\(target)")
             for path in FileManager.default.enumerator(atPath: folder.path)?.compactMap({ $0 as? String }) ?? [] where path.hasSuffix(".swift") {
                 sources += try String(contentsOf: folder.appending(path: path), encoding: .utf8)

@@ -56,6 +56,7 @@ struct CloudDescription {
                 }
             }
             json.field("recorded", status.recorded.map { Timestamp.utc($0.timeIntervalSinceReferenceDate) })
+            json.field("machine", status.machine?.uuidString)
             CloudCommand.write(status.failures, to: &json)
         }
         return json.text

@@ -1,0 +1,406 @@
+import Catalog
+import Cloud
+import Foundation
+import PhotoModel
+import Record
+import Synchronization
+import Testing
+
+@testable import LibraryEngine
+
+/// Segments that are joined into snapshots: who comes late begins with one, and nobody loses anything by what is let go.
+@Suite("Segments joined into snapshots", .timeLimit(.minutes(5))) struct SyncSnapshotTests {
+    @Test func segmentsAreJoinedAndTheTwoNewestSnapshotsStay() throws {
+        let world = try SyncWorld(joiningAfter: 3), first = world.first
+        let (kept, gone) = (try world.add("kept", to: first), try world.add("gone", to: first))
+        try world.round(first)
+        #expect(try world.join().catalog.read { try $0.syncProgress()?.isGuest } == true)
+        for number in 1...9 {
+            try world.name(kept, "title \(number)", on: first)
+            if number == 4 { try world.purge(gone, on: first) }
+            try world.album("album \(number)", [kept], on: first)
+            try world.round(first)
+        }
+        // Segments 1 to 10, in snapshots at 3, 6 and 9.
+        #expect(world.snapshots == [6, 9])
+        #expect(try (1...10).map { try world.isJoined(Int64($0)) } == Array(repeating: true, count: 6) + Array(repeating: false, count: 4))
+        // Of each attempt nothing but what a head names.
+        #expect(world.names("snapshots").count == 4)
+        // The second machine has read nothing so far.
+        try world.expectAgreement()
+    }
+
+    @Test func whatIsJoinedInStepsLetsNothingGoBeforeItIsCompared() throws {
+        let world = try SyncWorld(joiningAfter: 3, oneByOne: true), first = world.first, uuid = try world.add("a", to: first)
+        for number in 1...9 {
+            try world.name(uuid, "title \(number)", on: first)
+            world.hook.reset()
+            let report = try world.round(first)
+            #expect(report.joined == (number % 3 == 0 ? 3 : 0) && report.problem == nil)
+            guard number % 3 == 0 else { continue }
+            let calls = world.hook.calls, last = try #require(calls.firstIndex(of: "put \(SyncSnapshot.key(Int64(number)))"))
+            let told = "put \(SyncSegment.key(Int64(number)))"
+            let gone = calls.indices.filter { calls[$0].hasPrefix("delete snapshots/") || calls[$0].hasPrefix("put sync/") && calls[$0] != told }
+            #expect(!gone.isEmpty && gone.allSatisfy { $0 > last })
+        }
+        #expect(world.snapshots == [8, 9])
+        try world.expectAgreement()
+    }
+
+    @Test func whoComesReadsTheSnapshotAndWhatFollowsIt() throws {
+        let world = try SyncWorld(joiningAfter: 4), first = world.first
+        let uuids = try (0..<3).map { try world.add("\($0)", to: first) }
+        for number in 0..<10 {
+            try world.name(uuids[number % 3], "title \(number)", on: first)
+            try world.round(first)
+        }
+        let url = world.fixture.base.appendingPathComponent("Newcomer.photolibrary")
+        _ = try PhotoLibrary.recover(from: world.store.path, joins: true, to: url, environment: world.fixture.environment, options: RecoveryOptions(), CloudWork())
+        let newcomer = try PhotoLibrary.open(at: url, environment: world.fixture.environment)
+        defer { newcomer.close() }
+        world.hook.reset()
+        _ = try newcomer.synchronize()
+        #expect(try world.state(newcomer) == world.state(first))
+        // 8 segments are in the snapshot; its own last one is looked at to see that it is of this order.
+        let read = world.hook.calls.filter { $0.hasPrefix("get sync/") }
+        #expect(read == ([8, 9, 10, 11] as [Int64]).map { "get \(SyncSegment.key($0))" })
+    }
+
+    @Test func whoWasAwayForTwoSnapshotsLosesNothingOfItsOwn() throws {
+        let world = try SyncWorld(joiningAfter: 2), first = world.first
+        let uuids = try ["a", "b", "c", "d"].map { try world.add($0, to: first) }
+        let album = try world.album("shared", Array(uuids.prefix(2)), on: first)
+        try world.round(first)
+        let second = try world.join()
+        try world.expectAgreement()
+        // What the second one does while it is away.
+        try world.name(uuids[0], "said while away", on: second)
+        try world.change(uuids[1], on: second) { $0.isFavorite = true }
+        try world.purge(uuids[2], on: second)
+        let late = try world.add("late", to: second)
+        try second.performChanges(author: "test") { transaction in
+            let id = try #require(try transaction.catalog.collection(uuid: album)?.id)
+            try transaction.addMembers([try #require(try transaction.catalog.assetID(uuid: late))], to: id)
+        }
+        // And the first one meanwhile, so often that what the second has not read is gone.
+        let reached = try #require(try second.catalog.read { try $0.syncProgress() }).applied
+        for number in 0..<8 {
+            try world.name(uuids[0], "said at home \(number)", on: first)
+            try world.name(uuids[1], "title \(number)", on: first)
+            if number == 2 { try world.purge(uuids[3], on: first) }
+            if number == 3 { try world.add("came meanwhile", to: first) }
+            try world.round(first)
+        }
+        #expect(try world.isJoined(reached + 1))
+        try world.expectAgreement()
+        let (one, other) = (try #require(try world.asset(uuids[0], on: first)), try #require(try world.asset(uuids[1], on: first)))
+        #expect(one.title == "said while away" && other.title == "title 7" && other.isFavorite)
+        #expect(try world.asset(uuids[2], on: first) == nil && world.asset(uuids[3], on: second) == nil)
+        let members = try first.catalog.read { reader in
+            try reader.uuids(assetIDs: Array(reader.memberIDs(of: try #require(try reader.collection(uuid: album)?.id))))
+        }
+        #expect(Set(members.compactMap { $0 }) == [uuids[0], uuids[1], late])
+        #expect(try first.verify().isSound && second.verify().isSound)
+    }
+
+    @Test func nothingIsLetGoForASnapshotThatIsNotWhatWasWritten() throws {
+        let world = try SyncWorld(joiningAfter: 3), first = world.first, uuid = try world.add("a", to: first)
+        for number in 0..<5 {
+            try world.name(uuid, "title \(number)", on: first)
+            try world.round(first)
+        }
+        #expect(world.snapshots == [3])
+        let before = try world.content()
+        // One bit of a part is another in the store.
+        world.hook.reset(change: { key, bytes in
+            guard key.hasPrefix("snapshots/"), key.contains("-") else { return bytes }
+            var other = bytes
+            other[other.count / 2] ^= 1
+            return other
+        })
+        try world.name(uuid, "last", on: first)
+        let report = try world.round(first)
+        #expect(report.sent > 0 && report.joined == 0 && report.problem?.contains("snapshots/") == true)
+        #expect(world.snapshots == [3])
+        let after = try world.content()
+        for (key, bytes) in before where key.hasPrefix("sync/") || key.hasPrefix("snapshots/") { #expect(after[key] == bytes, "\(key)") }
+        #expect(world.names("snapshots").count == 2)
+        // With a store that keeps what it is given it goes on.
+        world.hook.reset()
+        #expect(try world.round(first).joined == 3)
+        try world.expectAgreement()
+    }
+
+    @Test func aSnapshotThatCanNotBeReadIsPassedOverForTheOneBefore() throws {
+        let world = try SyncWorld(joiningAfter: 3), first = world.first, uuid = try world.add("a", to: first)
+        for number in 0..<7 {
+            try world.name(uuid, "title \(number)", on: first)
+            try world.round(first)
+        }
+        #expect(world.snapshots == [3, 6])
+        for name in world.names("snapshots") where name.hasPrefix("000000000006-") {
+            let file = world.objects.appendingPathComponent("snapshots/\(name)")
+            try Data(try Data(contentsOf: file).dropLast(3)).write(to: file)
+        }
+        let newcomer = try world.join(stays: false)
+        _ = try newcomer.synchronize()
+        #expect(try world.state(newcomer) == world.state(first))
+        newcomer.close()
+        // Without any of them who comes is told so.
+        try FileManager.default.removeItem(at: world.objects.appendingPathComponent("snapshots"))
+        let lost = try world.join(stays: false)
+        defer { lost.close() }
+        let error = #expect(throws: LibraryError.self) { _ = try lost.synchronize() }
+        #expect(error?.code == .damaged && error?.message.contains("--resend") == true)
+        // Whoever has it all tells it again.
+        _ = try first.resendToStore()
+        try world.round(first)
+        _ = try lost.synchronize()
+        #expect(try world.state(lost) == world.state(first))
+    }
+
+    enum Damage: CaseIterable, Sendable { case ofHead, ofPart, withoutPart }
+
+    /// The snapshot of the first six segments is no more what was written.
+    private func break6(_ world: SyncWorld, _ damage: Damage) throws {
+        for name in world.names("snapshots") where name.hasPrefix("000000000006") && name.contains("-") == (damage != .ofHead) {
+            let file = world.objects.appendingPathComponent("snapshots/\(name)")
+            if damage == .withoutPart { try FileManager.default.removeItem(at: file) } else { try Data("no snapshot".utf8).write(to: file) }
+        }
+    }
+
+    /// What nobody can begin with is no reason to let go of what somebody can.
+    @Test(arguments: Damage.allCases) func whatIsOlderStaysUntilTheOneBeforeTheNewestIsWhole(_ damage: Damage) throws {
+        let world = try SyncWorld(joiningAfter: 3), first = world.first, uuid = try world.add("a", to: first)
+        var number = 0
+        func say(_ count: Int) throws {
+            for _ in 0..<count {
+                number += 1
+                try world.name(uuid, "title \(number)", on: first)
+                #expect(try world.round(first).problem == nil)
+            }
+        }
+        try say(7)
+        #expect(world.snapshots == [3, 6])
+        try break6(world, damage)
+        try say(2)
+        #expect(world.snapshots == [3, 6, 9])
+        #expect(try (1...9).map { try world.isJoined(Int64($0)) } == Array(repeating: true, count: 3) + Array(repeating: false, count: 6))
+        // Who comes while the newest is unreadable, too, begins with the third.
+        let newest = world.objects.appendingPathComponent("snapshots/000000000009.jsonl.gz"), head = try Data(contentsOf: newest)
+        try Data(head.dropLast(3)).write(to: newest)
+        let newcomer = try world.join(stays: false)
+        _ = try newcomer.synchronize()
+        #expect(try world.state(newcomer) == world.state(first))
+        newcomer.close()
+        try head.write(to: newest)
+        try say(3)
+        #expect(world.snapshots == [9, 12] && world.names("snapshots").count == 4)
+        try world.expectAgreement()
+    }
+
+    @Test(arguments: Damage.allCases) func whereNoSnapshotIsWholeThatIsTold(_ damage: Damage) throws {
+        let world = try SyncWorld(joiningAfter: 3), first = world.first, uuid = try world.add("a", to: first)
+        for number in 0..<8 {
+            try world.name(uuid, "title \(number)", on: first)
+            try world.round(first)
+        }
+        try break6(world, damage)
+        try FileManager.default.removeItem(at: world.objects.appendingPathComponent("snapshots/000000000003.jsonl.gz"))
+        for number in 0..<2 {
+            try world.name(uuid, "more \(number)", on: first)
+            let report = try world.round(first)
+            #expect(report.sent > 0 && report.joined == 0 && report.problem?.contains("--resend") == true)
+        }
+    }
+
+    /// Nobody looks for ever for one that can be read.
+    @Test func whereTheHeadOfOneAndAPartOfTheOtherAreLostWhoComesIsToldSo() throws {
+        let world = try SyncWorld(joiningAfter: 3), first = world.first, uuid = try world.add("a", to: first)
+        for number in 0..<7 {
+            try world.name(uuid, "title \(number)", on: first)
+            try world.round(first)
+        }
+        #expect(world.snapshots == [3, 6])
+        for name in world.names("snapshots") {
+            let file = world.objects.appendingPathComponent("snapshots/\(name)")
+            if name.hasPrefix("000000000003-") { try FileManager.default.removeItem(at: file) }
+            if name == "000000000006.jsonl.gz" { try Data("no snapshot".utf8).write(to: file) }
+        }
+        let newcomer = try world.join(stays: false)
+        defer { newcomer.close() }
+        let error = #expect(throws: LibraryError.self) { _ = try newcomer.synchronize() }
+        #expect(error?.code == .damaged && error?.message.contains("--resend") == true)
+    }
+
+    /// The thumbnails of what came in a segment that is gone are still where the snapshot says.
+    @Test func thumbnailsOutliveTheirSegments() throws {
+        let world = try SyncWorld(joiningAfter: 2), first = world.first
+        let (uuid, gone) = (try world.add("a", to: first), try world.add("b", to: first))
+        try world.round(first)
+        let second = try world.join()
+        try world.expectAgreement()
+        let late = try world.add("late", to: second)
+        try world.round(second)
+        try world.purge(gone, on: first)
+        for number in 0..<6 {
+            try world.name(uuid, "title \(number)", on: first)
+            try world.round(first)
+        }
+        let packs = world.names("sync").filter { $0.hasSuffix(".pack") }
+        let newcomer = try world.join(stays: false)
+        defer { newcomer.close() }
+        _ = try newcomer.synchronize()
+        let asset = try #require(try world.asset(late, on: newcomer))
+        #expect(newcomer.derivatives.hasThumbnail(assetID: asset.id, uuid: late, revision: asset.revision))
+        // One has the first two photos, of which one is there; one has the late one.
+        #expect(packs.count == 2)
+    }
+
+    // MARK: Small worlds
+
+    /// Two machines that share a store, where the first has so much to say that its next round ends with a snapshot that lets go of older ones.
+    private func worldBeforeASnapshot() throws -> (world: SyncWorld, uuids: [UUID]) {
+        let world = try SyncWorld(joiningAfter: 2), uuids = try ["a", "b"].map { try world.add($0, to: world.first) }
+        try world.round(world.first)
+        _ = try world.join()
+        for number in 0..<4 {
+            try world.name(uuids[0], "before \(number)", on: world.first)
+            try world.round(world.first)
+        }
+        try world.round(world.machines[1])
+        try world.name(uuids[0], "of the first", on: world.first)
+        try world.add("new", to: world.first)
+        _ = try world.first.upload()
+        return (world, uuids)
+    }
+
+    enum Meanwhile: CaseIterable, Sendable { case writes, joins, writesTwice }
+
+    /// At each single call that the first machine makes to the store while it sends, joins and tidies up, another one does something there.
+    @Test(arguments: Meanwhile.allCases) func whateverAnotherDoesBetweenTwoCallsNothingIsLost(_ meanwhile: Meanwhile) throws {
+        var index = 0, isDone = false
+        while !isDone {
+            let (world, uuids) = try worldBeforeASnapshot(), second = world.machines[1], moment = index
+            let failure = Mutex<String?>(nil)
+            // The hook runs on another thread while this one waits for it.
+            nonisolated(unsafe) let shared = world
+            world.hook.reset(before: { number, _ throws(CloudError) in
+                guard number == moment else { return }
+                do {
+                    switch meanwhile {
+                    case .writes:
+                        try shared.name(uuids[1], "of the second", on: second)
+                        try shared.round(second)
+                    case .writesTwice:
+                        for number in 0..<2 {
+                            try shared.name(uuids[1], "of the second \(number)", on: second)
+                            try shared.round(second)
+                        }
+                    case .joins:
+                        let newcomer = try shared.join(stays: false)
+                        _ = try newcomer.synchronize()
+                        newcomer.close()
+                    }
+                } catch { failure.withLock { $0 = "\(error)" } }
+            })
+            let report = try world.first.synchronize(), calls = world.hook.calls
+            isDone = calls.count <= moment
+            let label = "\(meanwhile) before call \(moment), \(isDone ? "none" : calls[moment])"
+            #expect(failure.withLock { $0 } == nil, "\(label)")
+            #expect(report.problem == nil, "\(label)")
+            world.hook.reset()
+            try world.expectAgreement(label)
+            #expect(try world.asset(uuids[0], on: second)?.title == "of the first", "\(label)")
+            index += 1
+        }
+        #expect(index > 15, "\(index) calls")
+    }
+
+    /// The first machine dies before or after each single call, and another goes on before it comes back.
+    @Test(arguments: [false, true]) func whoDiesBetweenTwoCallsLeavesNothingBroken(afterwards: Bool) throws {
+        var index = 0, isDone = false
+        while !isDone {
+            let (world, uuids) = try worldBeforeASnapshot(), second = world.machines[1], moment = index
+            let dead: @Sendable (Int, String) throws(CloudError) -> Void = { number, _ throws(CloudError) in
+                if number >= moment { throw CloudError(.network, object: nil, "The test has ended this machine.") }
+            }
+            if afterwards { world.hook.reset(after: dead) } else { world.hook.reset(before: dead) }
+            isDone = (try? world.first.synchronize()).map { $0.problem == nil } == true
+            let label = "dead \(afterwards ? "after" : "before") call \(moment), \(world.hook.calls.dropFirst(moment).first ?? "none")"
+            try world.name(uuids[1], "of the second", on: second)
+            try world.round(second)
+            try world.reopenFirst()
+            try world.expectAgreement(label)
+            #expect(try world.asset(uuids[0], on: second)?.title == "of the first", "\(label)")
+            #expect(try world.asset(uuids[1], on: world.first)?.title == "of the second", "\(label)")
+            index += 1
+        }
+        #expect(index > 15, "\(index) calls")
+    }
+
+    /// Every order in which two machines say something and a third one comes, with a snapshot after each segment.
+    @Test func everyOrderOfAFewStepsEndsInAgreement() throws {
+        for number in 0..<81 {
+            let steps = (0..<4).map { number / [1, 3, 9, 27][$0] % 3 }, label = steps.map { ["a", "b", "j"][$0] }.joined()
+            let world = try SyncWorld(joiningAfter: 1), uuid = try world.add("one", to: world.first)
+            try world.round(world.first)
+            let second = try world.join()
+            for (index, step) in steps.enumerated() {
+                switch step {
+                case 0:
+                    try world.name(uuid, "\(index)", on: world.first)
+                    try world.add("\(index)", to: world.first)
+                    try world.round(world.first)
+                case 1:
+                    try world.change(uuid, on: second) { $0.rating = index }
+                    try world.album("\(index)", [uuid], on: second)
+                    try world.round(second)
+                default: _ = try world.join().synchronize()
+                }
+            }
+            try world.expectAgreement(label)
+        }
+    }
+
+    /// Whoever gives photos another column raises the number: machines that do not know it would lose what it says.
+    @Test func theFormatSaysWhatPhotosHave() throws {
+        let world = try SyncWorld(joiningAfter: 100), columns = try world.first.catalog.read { try $0.storedAssetColumns() }
+        #expect(
+            Set(columns) == [
+                "uuid", "mediaType", "mediaSubtypes", "playbackStyle", "sourceType", "creationDate", "creationOffset", "modificationDate", "addedDate",
+                "pixelWidth", "pixelHeight", "duration", "latitude", "longitude", "altitude", "horizontalAccuracy", "direction", "speed", "favorite",
+                "hidden", "trashedDate", "adjustmentFormatIdentifier", "adjustmentFormatVersion", "adjustmentTimestamp", "burstIdentifier",
+                "burstSelectionTypes", "representsBurst", "contentIdentifier", "title", "caption", "rating", "cameraMake", "cameraModel", "lens",
+                "frontFacing", "filename", "uniformType", "fileSize", "damage", "revision", "keywordCount", "raw", "originalChoice", "playbackVariation",
+                "livePhotoPlayback", "adjustmentEditor",
+            ])
+        #expect(SyncLines.format == 11)
+    }
+
+    /// A machine whose catalogue has another schema takes part, and one of an older format is told so.
+    @Test func whatANewerVersionWroteIsRefused() throws {
+        let world = try SyncWorld(joiningAfter: 100), first = world.first, uuid = try world.add("a", to: first)
+        try world.round(first)
+        let second = try world.join(), key = SyncSegment.key(2)
+        try world.name(uuid, "newer", on: first)
+        world.hook.reset(change: { name, bytes in
+            guard name == key, var lines = try? RecordLines.decode(bytes, name), let header = lines.first else { return bytes }
+            let fields = header.fields.map { $0.name == "schema" ? RecordField("schema", .int(SyncLines.format + 1)) : $0 }
+            lines[0] = RecordObject(header.key, fields)
+            return (try? RecordLines.encode(lines)) ?? bytes
+        })
+        _ = try first.synchronize()
+        let error = #expect(throws: LibraryError.self) { _ = try second.synchronize() }
+        #expect(error?.code == .tooNew)
+    }
+
+    @Test func whatIsWorthASnapshot() {
+        let limits = SyncLimits()
+        #expect(!limits.isWorthJoining(segments: 63, bytes: 1 << 30, snapshot: 0))
+        #expect(limits.isWorthJoining(segments: 64, bytes: 1, snapshot: 0))
+        #expect(!limits.isWorthJoining(segments: 511, bytes: 99, snapshot: 400))
+        #expect(limits.isWorthJoining(segments: 64, bytes: 100, snapshot: 400))
+        #expect(limits.isWorthJoining(segments: 512, bytes: 0, snapshot: 1 << 40))
+    }
+}
