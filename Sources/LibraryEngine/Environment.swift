@@ -3,6 +3,7 @@ import Decoding
 import Foundation
 import Imaging
 import Pixels
+import Support
 
 /// How much a message matters.
 package enum LogLevel: String, Sendable, Comparable, CaseIterable {
@@ -64,6 +65,8 @@ package struct Environment: Sendable {
     package var takesSnapshots = false
     /// When machines that share a store join what they told each other.
     package var syncLimits = SyncLimits()
+    /// What the library's disk has free; `nil` asks the disk.
+    package var diskFigures: (@Sendable () -> DiskSpace.Figures?)?
     /// Comes between a library and its store; for tests.
     var storeWrapper: (@Sendable (any CloudStore) -> any CloudStore)?
     /// False for a library whose record nobody needs, such as one that is measured.

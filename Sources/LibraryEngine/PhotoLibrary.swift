@@ -5,6 +5,7 @@ import Imaging
 import Importing
 import Originals
 import Support
+import Synchronization
 
 /// An open library: the one object that owns its catalogue, originals, derivatives and decoder.
 ///
@@ -40,6 +41,8 @@ package final class PhotoLibrary: Sendable {
     package let warnings: [String]
     /// Why nothing can be changed; `nil` where the library was opened for writing.
     package let readOnlyReason: ReadOnlyReason?
+    /// Makes room on the disk.
+    let space = SpaceKeeper()
     let retention = HistoryRetention()
     package let snapshots = DailySnapshots()
 
@@ -49,7 +52,8 @@ package final class PhotoLibrary: Sendable {
     ) {
         (self.url, self.uuid, self.environment, self.catalog, self.originals) = (url, uuid, environment, catalog, originals)
         (self.decoder, self.warnings, self.readOnlyReason) = (decoder, warnings, readOnlyReason)
-        derivatives = DerivativeStore(library: originals.folder, name: LibraryLayout.derivatives, isReadOnly: readOnlyReason != nil)
+        derivatives = DerivativeStore(
+            library: originals.folder, name: LibraryLayout.derivatives, isReadOnly: readOnlyReason != nil, space: environment.diskFigures.map { DiskSpace(figures: $0) })
         movieCopies = MovieCopies(derivatives)
         changes = LibraryChanges(library: url, catalog: catalog, watchesFiles: environment.watchesFiles, log: environment.log)
         let cloud = CloudAccess(catalog, folder: originals.folder, uuid: uuid, environment: environment)
@@ -68,6 +72,7 @@ package final class PhotoLibrary: Sendable {
                 decoder: decoder, derivatives: derivatives, threads: environment.threads, watch: environment.memoryWatch, onFault: { damageMarker.note($0) },
                 onMade: { damageMarker.note($0) })
         }
+        makeSpaceWhenShort()
     }
 
     /// An import into this library. The options' time zone and threads are the environment's unless set otherwise.

@@ -53,7 +53,24 @@ extension CatalogReader {
     }
 
     /// Files that are in a store and need not be here, those first that were used the longest ago; what was never opened counts as used when it came in.
-    package func filesToEvict(pins: CloudPins, limit: Int) throws -> [ResourceRecord] {
+    /// - Parameter onlyVerified: leaves out those whose copy in the store was not read back yet.
+    package func filesToEvict(pins: CloudPins, onlyVerified: Bool = false, limit: Int) throws -> [ResourceRecord] {
+        let (condition, arguments) = Self.unpinned(pins, onlyVerified)
+        return try db.all(
+            """
+            SELECT \(ResourceRecord.selection) \(condition)
+            ORDER BY coalesce(cloud_file.used, asset.addedDate), resource.id LIMIT ?
+            """, arguments + [SQLValue(limit)], cached: false
+        ) { ResourceRecord(row: $0) }
+    }
+
+    /// Bytes of all of these.
+    package func bytesToEvict(pins: CloudPins, onlyVerified: Bool = false) throws -> Int64 {
+        let (condition, arguments) = Self.unpinned(pins, onlyVerified)
+        return try db.first("SELECT coalesce(sum(resource.size), 0) \(condition)", arguments, cached: false) { $0.int64(0) } ?? 0
+    }
+
+    private static func unpinned(_ pins: CloudPins, _ onlyVerified: Bool) -> (condition: String, arguments: [SQLValue]) {
         var conditions: [String] = [], arguments: [SQLValue] = []
         if pins.favorites { conditions.append("asset.favorite = 1") }
         if let date = pins.addedSince {
@@ -68,14 +85,12 @@ extension CatalogReader {
             arguments += pins.albums.map { .uuid($0) }
         }
         let pinned = conditions.isEmpty ? "" : "AND NOT (\(conditions.joined(separator: " OR ")))"
-        return try db.all(
-            """
-            SELECT \(ResourceRecord.selection) FROM resource JOIN asset ON asset.id = resource.assetID
+        let condition = """
+            FROM resource JOIN asset ON asset.id = resource.assetID
             LEFT JOIN cloud_file ON cloud_file.path = resource.path
-            WHERE \(Self.evictable) \(pinned)
-            ORDER BY coalesce(cloud_file.used, asset.addedDate), resource.id LIMIT ?
-            """, arguments + [SQLValue(limit)], cached: false
-        ) { ResourceRecord(row: $0) }
+            WHERE \(evictable) \(pinned) \(onlyVerified ? "AND cloud_file.verified IS NOT NULL" : "")
+            """
+        return (condition, arguments)
     }
 
     /// Small files stay: what an edit was, and what other programs wrote beside a picture.

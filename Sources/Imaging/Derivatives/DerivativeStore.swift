@@ -20,20 +20,22 @@ package final class DerivativeStore: Sendable {
     let thumbnails: PackedTable
     let mediumThumbnails: PackedTable
     let placeholders: PlaceholderTable
+    /// Of the disk that they are on.
+    package let space: DiskSpace
 
     /// `folder` is the library's `derivatives/`; it need not exist.
-    package convenience init(folder: URL) { self.init(DerivativeFolder(folder), CompactionLimits()) }
+    package convenience init(folder: URL) { self.init(DerivativeFolder(folder), CompactionLimits(), DiskSpace { nil }) }
 
     /// The same in a library's folder, which is open.
-    package convenience init(library: FolderHandle, name: String, isReadOnly: Bool = false) {
+    package convenience init(library: FolderHandle, name: String, isReadOnly: Bool = false, space: DiskSpace? = nil) {
         let folder = DerivativeFolder(URL(fileURLWithPath: library.path.text).appendingPathComponent(name), in: library, isReadOnly: isReadOnly)
-        self.init(folder, CompactionLimits())
+        self.init(folder, CompactionLimits(), space ?? DiskSpace(of: library))
     }
 
-    convenience init(folder: URL, limits: CompactionLimits) { self.init(DerivativeFolder(folder), limits) }
+    convenience init(folder: URL, limits: CompactionLimits) { self.init(DerivativeFolder(folder), limits, DiskSpace { nil }) }
 
-    private init(_ files: DerivativeFolder, _ limits: CompactionLimits) {
-        self.files = files
+    private init(_ files: DerivativeFolder, _ limits: CompactionLimits, _ space: DiskSpace) {
+        (self.files, self.space) = (files, space)
         func table(_ size: ThumbnailSize) -> PackedTable { PackedTable(folder: files, name: "thumbnails-\(size.rawValue)", limits: limits) }
         (thumbnails, mediumThumbnails) = (table(.small), table(.medium))
         placeholders = PlaceholderTable(folder: files, name: PlaceholderTable.fileName)
@@ -68,8 +70,8 @@ package final class DerivativeStore: Sendable {
     /// Replaces the asset's thumbnail, and its placeholder where the image knows its colours.
     package func storeThumbnail(_ image: EncodedImage, _ size: ThumbnailSize = .small, assetID: Int64, uuid: UUID, revision: Int64) throws(ImagingError) {
         guard !isReadOnly else { return }
-        let tag = Self.tag(uuid, revision)
-        try table(size).store(Self.blob(image), row: assetID, tag: tag)
+        let tag = Self.tag(uuid, revision), blob = Self.blob(image)
+        try withSpace(for: blob.count) { () throws(ImagingError) in try table(size).store(blob, row: assetID, tag: tag) }
         if let quarters = image.quarters { try placeholders.store(quarters, row: assetID, tag: tag) }
     }
 
@@ -77,6 +79,12 @@ package final class DerivativeStore: Sendable {
     package func storePlaceholder(_ colors: QuarterColors, assetID: Int64, uuid: UUID, revision: Int64) throws(ImagingError) {
         guard !isReadOnly else { return }
         try placeholders.store(colors, row: assetID, tag: Self.tag(uuid, revision))
+    }
+
+    /// Keeps something, and has room made where the disk is nearly full. That is not waited for: the picture is shown in any case, and may be what room is made for.
+    private func withSpace(for bytes: Int, _ keep: () throws(ImagingError) -> Void) throws(ImagingError) {
+        _ = space.make(for: Int64(bytes), waits: false)
+        try keep()
     }
 
     /// The size, then the file.
@@ -107,6 +115,10 @@ package final class DerivativeStore: Sendable {
     /// Keeps a preview and drops the one of the revision before.
     package func storePreview(_ image: EncodedImage, uuid: UUID, revision: Int64) throws(ImagingError) {
         guard !isReadOnly else { return }
+        try withSpace(for: image.bytes.count) { () throws(ImagingError) in try keepPreview(image, uuid: uuid, revision: revision) }
+    }
+
+    private func keepPreview(_ image: EncodedImage, uuid: UUID, revision: Int64) throws(ImagingError) {
         let name = Self.previewName(uuid, revision)
         let part = "\(Self.previewFolder(uuid))/.\(uuid.uuidString)-\(revision).jpg.\(UUID().uuidString)"
         guard let descriptor = create(part) else { throw unwritable(name) }

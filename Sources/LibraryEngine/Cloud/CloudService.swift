@@ -30,6 +30,8 @@ package final class CloudService: Sendable {
     private static let longestPause = 3_600.0
     /// Seconds in which a thumbnail or more should be made.
     private static let patience = 600.0
+    /// Bytes that are kept free on the library's disk.
+    private static let room: Int64 = 512 << 20
 
     package init(_ library: PhotoLibrary) { self.library = library }
 
@@ -110,7 +112,7 @@ package final class CloudService: Sendable {
     private func round() -> DispatchTimeInterval? {
         do {
             guard let settings = try library.cloudSettings(), !settings.isPaused else { return nil }
-            if let hours = settings.hours, !hours.contains(Calendar.current.component(.hour, from: library.environment.now())) { return .seconds(600) }
+            guard settings.isTime(library.environment.now()) else { return .seconds(600) }
             var work = CloudWork()
             work.isCancelled = { [weak self] in self?.isStopped ?? true }
             work.progress = { [weak self] progress in self?.state.withLock { $0.progress = progress } }
@@ -124,6 +126,8 @@ package final class CloudService: Sendable {
             }
             if settings.localLimit != nil, !uploaded.isInterrupted {
                 _ = try library.evict(downTo: nil, work)
+                // What is sent here next finds room for itself.
+                library.originals.space.prepare(for: Self.room)
             }
             let isNew = state.withLock { state in
                 defer { (state.failures, state.problem) = (0, problem) }

@@ -15,7 +15,7 @@ package struct CloudSettings: Codable, Sendable, Equatable {
     package var pinnedDays = 30
     /// How many files are on their way at a time.
     package var transfers = 4
-    /// Bytes that are sent a second at most; `nil` for no bound.
+    /// Bytes that are sent a second at most, and as many that are read back to be compared; `nil` for no bound.
     package var bytesPerSecond: Int64?
     /// Nothing is uploaded by itself.
     package var isPaused = false
@@ -40,6 +40,9 @@ package struct CloudSettings: Codable, Sendable, Equatable {
     }
 
     package init(address: String) { self.address = address }
+
+    /// Whether things may be done by themselves at this time.
+    func isTime(_ date: Date) -> Bool { !isPaused && hours.map { $0.contains(Calendar.current.component(.hour, from: date)) } ?? true }
 
     static let key = "cloud"
 

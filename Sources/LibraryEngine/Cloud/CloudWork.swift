@@ -19,6 +19,8 @@ package struct CloudWork: Sendable {
     package var progress: @Sendable (CloudProgress) -> Void = { _ in }
     /// Asked between files, and while one is on its way.
     package var isCancelled: @Sendable () -> Bool = { false }
+    /// Whether an original is removed here only where its copy was compared before and its pictures are there: no file is read for that, here or in the store.
+    package var onlyVerified = false
 
     package init() {}
 }

@@ -15,22 +15,31 @@ extension PhotoLibrary {
     /// - Throws: a `LibraryError`.
     package func evict(downTo limit: Int64? = nil, _ work: CloudWork = CloudWork()) throws -> EvictionReport {
         do {
-            return try waiting { try await self.evictRound(limit, work) }
+            let (report, error) = try evictSome(downTo: limit, work)
+            if let error { throw error }
+            return report
         } catch {
             throw LibraryError(cloud: error)
         }
     }
 
-    func evictRound(_ limit: Int64?, _ work: CloudWork) async throws -> EvictionReport {
+    /// - Returns: also what was removed before something stood in the way, and what that was.
+    func evictSome(downTo limit: Int64?, _ work: CloudWork, _ cancellation: FetchCancellation? = nil) throws -> (report: EvictionReport, error: (any Error)?) {
+        try waiting(cancellation) { try await self.evictRound(limit, work) }
+    }
+
+    private func evictRound(_ limit: Int64?, _ work: CloudWork) async throws -> (report: EvictionReport, error: (any Error)?) {
         try catalog.requireWritable()
         let (store, settings) = try await connectedStore()
         cloud.keepUses()
         var report = EvictionReport()
         report.left = try catalog.read { try $0.bytesHereAndInCloud() }
-        guard let limit = limit ?? settings.localLimit, report.left > limit else { return report }
-        let round = EvictionRound(library: self, store: store, settings: settings, work: work, counter: TransferCounter(files: 0, bytes: report.left - limit, work.progress))
-        try await round.run(downTo: limit, &report)
-        return report
+        guard let limit = limit ?? settings.localLimit, report.left > limit else { return (report, nil) }
+        let round = EvictionRound(
+            library: self, store: store, settings: settings, work: work, counter: TransferCounter(files: 0, bytes: report.left - limit, work.progress),
+            limiter: settings.bytesPerSecond.map { RateLimiter(bytesPerSecond: $0) })
+        do { try await round.run(downTo: limit, &report) } catch { return (report, error) }
+        return (report, nil)
     }
 }
 
@@ -41,6 +50,7 @@ private struct EvictionRound: Sendable {
     let settings: CloudSettings
     let work: CloudWork
     let counter: TransferCounter
+    let limiter: RateLimiter?
 
     /// Seconds since a file was opened in which somebody may open it again at any moment.
     private static let recently = 60.0
@@ -63,7 +73,7 @@ private struct EvictionRound: Sendable {
                 return
             }
             let now = library.environment.now().timeIntervalSinceReferenceDate
-            let page = try library.catalog.read { try $0.filesToEvict(pins: settings.pins(at: now), limit: Self.batch + passed.count) }
+            let page = try library.catalog.read { try $0.filesToEvict(pins: settings.pins(at: now), onlyVerified: work.onlyVerified, limit: Self.batch + passed.count) }
                 .filter { !passed.contains($0.id) }
             var files: [ResourceRecord] = [], bytes: Int64 = 0
             for file in page where report.left - bytes > limit && files.count < Self.batch {
@@ -83,11 +93,12 @@ private struct EvictionRound: Sendable {
         let now = library.environment.now().timeIntervalSinceReferenceDate
         if let use = library.cloud.use(of: path), now - use < Self.recently { return .kept }
         do {
-            guard try library.hasPicturesWithout(resource) else { return .kept }
+            guard try library.hasPicturesWithout(resource, makesMissing: !work.onlyVerified) else { return .kept }
             let known = try library.catalog.read { try $0.cloudFile(path: path) }
             let facts = try await store.head(path)
             if let known, known.verified != nil, known.etag == facts.etag, facts.size == resource.size { return .readBack(resource, etag: facts.etag) }
-            guard try await store.holds(resource, at: path, etag: facts.etag) else {
+            guard !work.onlyVerified else { return .kept }
+            guard try await store.holds(resource, at: path, etag: facts.etag, limiter) else {
                 throw CloudError(
                     .corrupt, object: path, "What \(store.name) has as \(path) is not \(resource.filename). The file here was kept; 'photos cloud upload' sends it again.")
             }
@@ -152,21 +163,26 @@ private final class ReadBackSum: @unchecked Sendable {
 
 extension CloudStore {
     /// Reads an object to its end: whether its bytes are those of a file of the library's.
-    func holds(_ resource: ResourceRecord, at key: String, etag: String) async throws(CloudError) -> Bool {
+    func holds(_ resource: ResourceRecord, at key: String, etag: String, _ limiter: RateLimiter? = nil) async throws(CloudError) -> Bool {
         let sum = ReadBackSum()
-        _ = try await get(key, range: nil, ifMatches: etag) { sum.add($0) }
+        _ = try await get(key, range: nil, ifMatches: etag) { bytes in
+            limiter?.wait(for: bytes.count)
+            sum.add(bytes)
+        }
         return sum.isOf(resource)
     }
 }
 
 extension PhotoLibrary {
-    /// Whether an asset is seen and previewed without this file; what is missing is made now, from the file. Sounds have no pictures.
-    func hasPicturesWithout(_ resource: ResourceRecord) throws -> Bool {
+    /// Whether an asset is seen and previewed without this file. Sounds have no pictures.
+    /// - Parameter makesMissing: whether what is missing is made now, from the file.
+    func hasPicturesWithout(_ resource: ResourceRecord, makesMissing: Bool = true) throws -> Bool {
         guard let asset = try catalog.read({ try $0.asset(id: resource.assetID) }) else { return false }
         guard asset.mediaType == .image || asset.mediaType == .video, asset.damage == nil else { return true }
         if derivatives.hasThumbnail(assetID: asset.id, uuid: asset.uuid, revision: asset.revision), derivatives.hasPreview(uuid: asset.uuid, revision: asset.revision) {
             return true
         }
+        guard makesMissing else { return false }
         _ = rebuildDerivatives(of: asset.id)
         return derivatives.hasThumbnail(assetID: asset.id, uuid: asset.uuid, revision: asset.revision)
     }

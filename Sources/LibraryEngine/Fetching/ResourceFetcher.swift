@@ -94,8 +94,8 @@ final class ResourceFetcher: Sendable {
         if originals.holds(managedPath: object.key) { return }
         let session = try originals.beginSession()
         defer { session.finish() }
-        var received: Int64 = 0
-        let staged = try session.receive { write in
+        let staged = try session.receive(size: object.size) { write in
+            var received: Int64 = 0
             try store.fetch(object, until: download.cancellation) { bytes in
                 guard !download.isOver else { throw Abandoned() }
                 received += Int64(bytes.count)

@@ -39,7 +39,8 @@ extension PhotoLibrary {
         let url = url.withPlainPath
         let (folder, manifest) = try enter(url, environment)
         if let reason = ReadOnlyReason(url, environment) { return try openForReading(at: url, folder, manifest, reason, environment) }
-        let originals = OriginalStore(library: folder, gateTimeout: environment.busyTimeout)
+        let originals = OriginalStore(
+            library: folder, gateTimeout: environment.busyTimeout, space: environment.diskFigures.map { DiskSpace(figures: $0) })
         var warnings: [String] = []
         do throws(OriginalsError) {
             try originals.makeFolders()
@@ -109,6 +110,7 @@ extension PhotoLibrary {
     /// Brings the record up to date and lets go of the catalogue. Afterwards every call that needs it fails.
     package func close() {
         changes.stop()
+        space.close()
         contentChecks.flush()
         snapshots.stop()
         fetcher.waitForRecords()

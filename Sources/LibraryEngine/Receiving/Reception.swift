@@ -178,8 +178,11 @@ extension IncomingStore {
     /// - Parameter key: of a file whose own rest is what is asked for.
     func requireSpace(for bytes: Int64, besides key: FileKey? = nil) throws(IncomingError) {
         let coming = state.withLock { state in state.receptions.filter { $0.key != key }.reduce(Int64(0)) { $0 + $1.value.rest } }
-        let free = folder.freeBytes - limits.reserve - coming
-        guard bytes > max(0, free) else { return }
-        throw IncomingError(.noSpace, "\(bytes) bytes are to come, and the library’s disk has \(max(0, free)) for them. Free some space, and go on.")
+        let free: @Sendable () -> Int64 = { [library, reserve = limits.reserve] in max(0, (library.originals.space.freeBytes ?? .max) - reserve - coming) }
+        // What is in the library's store as well makes room for what comes, where that can be enough.
+        if bytes > free() { _ = library.originals.space.free { bytes - free() } }
+        let left = free()
+        guard bytes > left else { return }
+        throw IncomingError(.noSpace, "\(bytes) bytes are to come, and the library’s disk has \(left) for them. Free some space, and go on.")
     }
 }

@@ -48,14 +48,6 @@ package final class IncomingFolder: Sendable {
         for entry in try beneath(try opened.names()) where IncomingBatchFolder.isOurs(entry) { try beneath(try opened.removeFile(entry)) }
         try beneath(try folder.removeFolder(name))
     }
-
-    /// Bytes that this process may still write on the disk that the library is on.
-    package var freeBytes: Int64 {
-        var facts = statvfs()
-        guard fstatvfs(folder.descriptor, &facts) == 0 else { return .max }
-        let (bytes, isMore) = Int64(clamping: facts.f_bavail).multipliedReportingOverflow(by: Int64(clamping: facts.f_frsize))
-        return isMore ? .max : bytes
-    }
 }
 
 extension OriginalStore {

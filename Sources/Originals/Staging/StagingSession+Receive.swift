@@ -4,9 +4,15 @@ import Support
 
 extension StagingSession {
     /// Keeps bytes that come in pieces, as from a network, and hashes them on their way.
-    /// - Parameter body: calls its argument with the next bytes until there are no more.
+    /// - Parameters:
+    ///   - size: how many they are, as far as is known.
+    ///   - body: calls its argument with the next bytes until there are no more. Called again, from the first byte on, where the disk was full and room could be made.
     /// - Throws: what `body` throws, and then nothing is left behind; an `OriginalsError` where the bytes can't be written.
-    package func receive(_ body: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void) throws -> StagedFile {
+    package func receive(size: Int64 = 0, _ body: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void) throws -> StagedFile {
+        try withSpace(for: size) { () throws(any Error) in try receiveOnce(body) }
+    }
+
+    private func receiveOnce(_ body: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void) throws -> StagedFile {
         let name = newName()
         let file = try newFile(name)
         do {

@@ -8,6 +8,11 @@ extension StagingSession {
     /// A file that changed is read once more from the start, then given up. Whatever fails, nothing is left behind.
     /// - Parameter onBytes: told of each piece of progress, in bytes.
     package func stage(_ source: SourceFile, mode: StorageMode, onBytes: (Int) -> Void = { _ in }) throws(OriginalsError) -> StagedFile {
+        guard mode == .copy else { return try attemptTwice(source, mode, onBytes) }
+        return try withSpace(for: source.signature.size) { () throws(OriginalsError) in try attemptTwice(source, mode, onBytes) }
+    }
+
+    private func attemptTwice(_ source: SourceFile, _ mode: StorageMode, _ onBytes: (Int) -> Void) throws(OriginalsError) -> StagedFile {
         do throws(OriginalsError) {
             return try attempt(source, mode, onBytes)
         } catch let error where error.code == .changedWhileReading {
@@ -27,11 +32,13 @@ extension StagingSession {
 
     /// Keeps bytes that are in memory.
     package func stage(_ bytes: UnsafeRawBufferPointer, modified: Double) throws(OriginalsError) -> StagedFile {
-        try withNewFile { file throws(OriginalsError) in
-            let hash = StagedHash()
-            hash.update(bytes)
-            try file.write(bytes)
-            return try StagedFile(mode: .copy, path: file.path, in: folder, hash.digests(), signature: file.signature(), modified: modified)
+        try withSpace(for: Int64(bytes.count)) { () throws(OriginalsError) in
+            try withNewFile { file throws(OriginalsError) in
+                let hash = StagedHash()
+                hash.update(bytes)
+                try file.write(bytes)
+                return try StagedFile(mode: .copy, path: file.path, in: folder, hash.digests(), signature: file.signature(), modified: modified)
+            }
         }
     }
 

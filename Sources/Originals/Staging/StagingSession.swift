@@ -15,6 +15,7 @@ package final class StagingSession: Sendable {
     let folder: FolderHandle
     private let lock: StagingLock
     private let journal: StagingJournal
+    private let space: DiskSpace
     private let state = Mutex(State())
 
     private struct State {
@@ -29,8 +30,9 @@ package final class StagingSession: Sendable {
         var isFinished = false
     }
 
-    init(library: FolderHandle, name: String, gateTimeout: Double) throws(OriginalsError) {
+    init(library: FolderHandle, name: String, gateTimeout: Double, space: DiskSpace) throws(OriginalsError) {
         let name = BytePath(name)
+        self.space = space
         self.library = library
         staging = try beneath(try library.folder("staging"))
         // Between making the folder and taking its lock the session looks dead, so no sweep may run then.
@@ -57,6 +59,16 @@ package final class StagingSession: Sendable {
             return state.nextName
         }
         return BytePath("\(number)")
+    }
+
+    /// Takes bytes in, again where the disk was full and room could be made. Called where no transaction is open.
+    func withSpace<Staged, Failure: Error>(for bytes: Int64, _ take: () throws(Failure) -> Staged) throws(Failure) -> Staged {
+        space.prepare(for: bytes)
+        while true {
+            do throws(Failure) { return try take() } catch {
+                guard (error as? OriginalsError)?.code == .noSpace, space.make(for: bytes, waits: true) else { throw error }
+            }
+        }
     }
 
     /// Drops staged bytes that turned out not to be wanted. A reference has none.

@@ -19,7 +19,13 @@ package final class OriginalStore: Sendable {
     /// Whoever made the folders of originals may have been killed before they were synced, so each store does that once before it publishes.
     private let hasSynchronized = Atomic<Bool>(false)
 
-    package init(library: FolderHandle, gateTimeout: Double = 10) { (folder, self.gateTimeout) = (library, gateTimeout) }
+    /// Of the disk that the library is on.
+    package let space: DiskSpace
+
+    /// - Parameter space: another account of the disk, such as a test's.
+    package init(library: FolderHandle, gateTimeout: Double = 10, space: DiskSpace? = nil) {
+        (folder, self.gateTimeout, self.space) = (library, gateTimeout, space ?? DiskSpace(of: library))
+    }
 
     /// Opens the folder first; links that lead to it are followed.
     package convenience init(at url: URL, gateTimeout: Double = 10) throws(OriginalsError) {
@@ -43,7 +49,7 @@ package final class OriginalStore: Sendable {
     /// A new session folder in `staging/`, locked until `finish` or the end of the process.
     package func beginSession() throws(OriginalsError) -> StagingSession {
         if !hasSynchronized.load(ordering: .acquiring) { try synchronizeFolders() }
-        return try StagingSession(library: folder, name: UUID().uuidString, gateTimeout: gateTimeout)
+        return try StagingSession(library: folder, name: UUID().uuidString, gateTimeout: gateTimeout, space: space)
     }
 
     package func openForReading(managedPath path: String) throws(OriginalsError) -> OpenFile {

@@ -1,0 +1,42 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A disk that is really full: what is in the store as well makes room for what comes in, and without such the error is what it was.
+@Suite(.serialized) struct FullDiskTests {
+    private func source(_ name: String, _ seeds: Range<UInt64>, in folder: URL) throws -> URL {
+        let source = folder.appending(path: name)
+        try FileManager.default.createDirectory(at: source, withIntermediateDirectories: true)
+        // About half a megabyte each.
+        for seed in seeds { try Picture.jpeg(width: 670, height: 670, seed: seed, quality: 95).write(to: source.appending(path: "\(name)-\(seed).jpg")) }
+        return source
+    }
+
+    @Test(.enabled(if: SmallDisk.isPermitted, "a small tmpfs can't be mounted here: that needs root"))
+    func anImportThatDoesNotFitMakesRoomByWhatIsInTheStore() throws {
+        let world = try CrashWorld()
+        defer { world.remove() }
+        let disk = try SmallDisk(megabytes: 36, at: world.folder.appending(path: "disk"))
+        defer { disk.unmount() }
+        let library = disk.folder.appending(path: "Small.photolibrary"), store = world.folder.appending(path: "store")
+        func photos(_ arguments: String...) throws -> ProgramRun { try Tool.photos(["--library", library.path] + arguments) }
+        let (first, second, third) = (
+            try source("first", 0..<24, in: world.folder), try source("second", 100..<124, in: world.folder), try source("third", 200..<248, in: world.folder)
+        )
+        #expect(try photos("import", first.path).status == 0)
+        #expect(try photos("cloud", "configure", store.path, "--optimize", "1GB", "--pin-days", "0").status == 0)
+        let uploaded = try photos("cloud", "upload")
+        #expect(uploaded.status == 0, "\(uploaded.errors)")
+        // Both do not fit.
+        let imported = try photos("import", second.path, "--json")
+        #expect(imported.status == 0, "\(imported.status): \(imported.output) \(imported.errors)")
+        #expect(try Tool.assetCount(library) == 48)
+        let status = try photos("cloud", "status", "--json")
+        #expect(!status.output.contains("\"cloud\":{\"files\":0,"), "\(status.output)")
+        try world.expectSound(library, "after room was made")
+        // What is not uploaded may not go: the error is the one of a full disk.
+        let refused = try photos("import", third.path, "--json")
+        #expect([1, 73].contains(refused.status) && (refused.output + refused.errors).localizedCaseInsensitiveContains("space"), "\(refused.status): \(refused.errors)")
+        #expect(try Tool.assetCount(library) < 96)
+    }
+}
