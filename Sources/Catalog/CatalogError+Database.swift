@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Support
 
 extension CatalogError {
     /// Translates what GRDB and SQLite throw; anything else passes through unchanged.
@@ -25,7 +26,9 @@ extension CatalogError {
                 .corrupt,
                 "The catalogue \(path) is damaged (\(said)). Keep the file, and make it again from the library's record or a snapshot with 'photos recover'; the originals are not affected.",
                 cause: error)
-        case .SQLITE_FULL:
+        // Where there is no room for the memory that its processes share, SQLite says that the disk fails.
+        case .SQLITE_FULL,
+            .SQLITE_IOERR where error.extendedResultCode != .SQLITE_IOERR_READ && DiskSpace.isFull(at: path):
             self.init(.diskFull, "The disk is full: nothing of this change was written to \(path). Free some space and try again.", cause: error)
         case .SQLITE_IOERR:
             self.init(.io, "Reading or writing \(path) failed (\(said)). Check the disk and its cable or network, then try again.", cause: error)

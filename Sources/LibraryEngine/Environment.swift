@@ -58,6 +58,8 @@ package struct Environment: Sendable {
     package var memoryWatch = MemoryWatch.shared
     /// Seconds to wait for another writer.
     package var busyTimeout: TimeInterval = 10
+    /// Whether previews are removed where the disk has next to no room for a change: for what frees more.
+    package var makesRoom = false
     /// False where the system tells nothing of what others do to files. What they decide about access is then looked up at every use.
     package var watchesFiles = true
 

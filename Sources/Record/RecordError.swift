@@ -23,8 +23,12 @@ package struct RecordError: Error, Sendable, CustomStringConvertible {
     package let code: Code
     /// For a person: what happened to which file, and what to do next.
     package let message: String
+    /// Whether the disk, or what its owner may have of it, has no room.
+    package let isForWantOfRoom: Bool
 
-    package init(_ code: Code, _ message: String) { (self.code, self.message) = (code, message) }
+    package init(_ code: Code, _ message: String) { self.init(code, message, isForWantOfRoom: false) }
+
+    private init(_ code: Code, _ message: String, isForWantOfRoom: Bool) { (self.code, self.message, self.isForWantOfRoom) = (code, message, isForWantOfRoom) }
 
     /// - Parameters:
     ///   - number: what the system said.
@@ -37,7 +41,7 @@ package struct RecordError: Error, Sendable, CustomStringConvertible {
             case ELOOP, ENOTDIR: "A link or another thing is in its place: move that away."
             default: "Check the disk."
             }
-        self.init(.cannotWrite, "Could not \(doing) \(file): \(String(cString: strerror(number))). \(remedy)")
+        self.init(.cannotWrite, "Could not \(doing) \(file): \(String(cString: strerror(number))). \(remedy)", isForWantOfRoom: [ENOSPC, EDQUOT].contains(number))
     }
 
     package var description: String { message }

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import Originals
+import Record
 
 extension PhotoLibrary {
     func catalogFinding(_ detail: String) -> VerifyReport.Finding {
@@ -143,7 +144,12 @@ extension PhotoLibrary {
     /// Each thing that the record says against the catalogue. A catalogue that is damaged is no measure for it.
     func checkRecord(_ repair: Bool, _ report: inout VerifyReport, _ isCancelled: () -> Bool) throws {
         guard !catalog.options.readOnly, report.count(.catalog) == 0 else { return }
-        var problems = try recordProblems(isCancelled: isCancelled)
+        var problems: [String]
+        do { problems = try recordProblems(isCancelled: isCancelled) } catch {
+            // It follows the catalogue when there is room again; everything else has been looked at.
+            guard !repair, (error.cause as? RecordError)?.isForWantOfRoom == true else { throw error }
+            return environment.log(.warning, "The record was not compared with the catalogue, which it could not follow: \(error.message)")
+        }
         if repair, !problems.isEmpty {
             // The old one is kept beside it.
             try renewRecord()

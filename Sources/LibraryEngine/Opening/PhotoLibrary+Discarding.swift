@@ -24,19 +24,31 @@ extension PhotoLibrary {
         return (try? FileManager.default.removeItem(at: hidden)) != nil
     }
 
+    /// On a full disk it is read as it lies there, since that is where such libraries are made in vain.
+    private static func seenCatalog(_ url: URL, _ environment: Environment) -> Catalog? {
+        var options = catalogOptions(environment)
+        do throws(CatalogError) { return try Catalog.open(at: catalogFile(url), options: options) } catch {
+            guard error.code == .diskFull else { return nil }
+            (options.readOnly, options.leavesNoTrace) = (true, true)
+            return try? Catalog.open(at: catalogFile(url), options: options)
+        }
+    }
+
     /// Whether it has no asset, album or folder, no original, and nothing that somebody else has put into it.
     private static func isEmpty(_ url: URL, _ environment: Environment) -> Bool {
         let ours = Set(LibraryLayout.folders + LibraryLayout.files)
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: url.path), names.allSatisfy(ours.contains) else { return false }
-        guard let originals = try? OriginalStore(at: url), let catalog = try? Catalog.open(at: catalogFile(url), options: catalogOptions(environment)) else { return false }
+        guard let originals = try? OriginalStore(at: url), let catalog = seenCatalog(url, environment) else { return false }
         defer { catalog.close() }
         guard !originals.hasIncoming else { return false }
         do {
             // First the counts, which are kept: of a library that holds anything no file is looked for.
             let info = try catalog.read { try $0.libraryInfo() }
             guard info.assetCount + info.trashedCount + info.collectionCount == 0 else { return false }
+            // What an import put there whose commit failed, the next opening would sweep.
+            let swept = try originals.announcedPaths()
             var hasFiles = false
-            try originals.forEachManagedFile { _ in hasFiles = true }
+            try originals.forEachManagedFile { if !swept.contains($0) { hasFiles = true } }
             return !hasFiles
         } catch {
             return false

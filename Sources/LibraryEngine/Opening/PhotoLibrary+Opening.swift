@@ -2,6 +2,7 @@ import Catalog
 import Decoding
 import Foundation
 import Glibc
+import Imaging
 import Originals
 import Pixels
 import Support
@@ -49,9 +50,12 @@ extension PhotoLibrary {
             }
         } catch { throw LibraryError(error) }
 
+        if environment.makesRoom { makeRoom(in: folder, url) }
         let catalog: Catalog
         do throws(CatalogError) {
             catalog = try Catalog.open(at: catalogFile(url), options: catalogOptions(environment))
+        } catch let error where error.code == .diskFull {
+            return try openForReading(at: url, folder, manifest, .fullDisk, environment)
         } catch { throw LibraryError(error) }
         try requireSame(catalog, folder, url)
         do {
@@ -76,6 +80,13 @@ extension PhotoLibrary {
         library.snapshots.look(library)
         library.recordUpdater?.start()
         return library
+    }
+
+    /// On a disk with next to no room left: removes previews, which are made again when they are shown, until there is enough for a change.
+    private static func makeRoom(in folder: FolderHandle, _ url: URL) {
+        let least: Int64 = 1 << 20, wanted: Int64 = 8 << 20
+        guard let free = DiskSpace.freeBytes(at: url.path), free < least else { return }
+        DerivativeStore(library: folder, name: LibraryLayout.derivatives).forgetPreviews { _, _ in DiskSpace.freeBytes(at: url.path).map { $0 < wanted } ?? false }
     }
 
     /// The open folder of a library that may be worked on: its owner is trusted, and nothing else has the place of a folder or file of ours. From then on

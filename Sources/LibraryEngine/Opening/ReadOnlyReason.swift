@@ -5,9 +5,16 @@ import Glibc
 package struct ReadOnlyReason: Sendable, CustomStringConvertible {
     /// Completes "since …".
     package let description: String
+    /// Whether room on the disk is all that is missing.
+    package let isDiskFull: Bool
+
+    static let fullDisk = ReadOnlyReason(description: "the disk is full", isDiskFull: true)
+
+    private init(description: String, isDiskFull: Bool) { (self.description, self.isDiskFull) = (description, isDiskFull) }
 
     /// `nil` for a library that can be written.
     init?(_ library: URL, _ environment: Environment) {
+        isDiskFull = false
         if environment.readsOnly {
             description = "that was asked for"
             return
@@ -28,6 +35,8 @@ package struct ReadOnlyReason: Sendable, CustomStringConvertible {
 
     /// What every change is refused with.
     func refusal(_ library: URL) -> String {
-        "Nothing in \(library.path) can be changed: it is opened for reading only, since \(self). Mount its disk writable or change its permissions, or copy the library to where you may write."
+        isDiskFull
+            ? "Nothing in \(library.path) can be changed: the disk is full. Free some space, or remove what is in Recently Deleted with 'photos purge', and try again."
+            : "Nothing in \(library.path) can be changed: it is opened for reading only, since \(self). Mount its disk writable or change its permissions, or copy the library to where you may write."
     }
 }

@@ -31,6 +31,15 @@ struct ToolContext {
     /// It is closed when the command ends.
     func openLibrary() throws -> PhotoLibrary { opened.keep(try PhotoLibrary.open(at: libraryURL(), environment: environment)) }
 
+    /// For what frees room: also where the disk has none, as far as previews can be removed for it.
+    func openLibraryMakingRoom() throws -> PhotoLibrary {
+        var environment = environment
+        environment.makesRoom = true
+        // A snapshot would take what was freed.
+        environment.takesSnapshots = false
+        return opened.keep(try PhotoLibrary.open(at: libraryURL(), environment: environment))
+    }
+
     /// For measuring: nothing runs beside what is measured.
     func openQuietLibrary() throws -> PhotoLibrary {
         var environment = environment

@@ -89,6 +89,46 @@ import Testing
         }
     }
 
+    /// A disk without a byte to spare: SQLite finds no room for the memory that its processes share. What is there is seen, and what is deleted can go for good.
+    @Test(.enabled(if: canMount, "nobody may mount a small disk here")) func aLibraryOnAFullDiskIsReadAndPurged() throws {
+        let world = try World()
+        try world.addPictures(4, width: 400, height: 300)
+        try """
+        "$photos" import pictures --quiet > /dev/null
+        "$photos" delete $("$photos" assets --limit 1 --json | sed -E 's/.*"localIdentifier":"([^"]*)".*/\\1/') --quiet
+        for part in 1 2 3 ; do cat /dev/zero > disk/full$part 2> /dev/null ; done
+        "$photos" assets --json | wc -l
+        "$photos" edit --where TRUEPREDICATE --title Pier ; echo $?
+        "$photos" purge --all --yes --json ; echo $?
+        "$photos" verify --quiet >&2 ; echo $?
+        rm disk/full*
+        "$photos" edit --where TRUEPREDICATE --title Pier --quiet ; echo $?
+        """.write(to: world.folder.appending(path: "script"), atomically: true, encoding: .utf8)
+        let result = try Self.onSmallDisk(world, "sh script")
+        #expect(result.lines.filter { !$0.hasPrefix("{") } == ["3", "73", "0", "0", "0"], "\(result)")
+        #expect(result.output.contains("\"changed\":1"), "\(result)")
+        #expect(result.errors.lowercased().contains("the disk is full") && !result.errors.contains("I/O error"), "\(result)")
+    }
+
+    /// Wherever in making the library and importing the room ends.
+    @Test(.enabled(if: canMount, "nobody may mount a small disk here")) func anImportThatAFullDiskEndsLeavesNoEmptyLibrary() throws {
+        let world = try World()
+        try world.addPictures(1)
+        let picture = world.pictures.appending(path: "IMG_1000.jpg")
+        // What lies behind a picture belongs to its file, which takes the room that its commit needs.
+        try (Data(contentsOf: picture) + Data((0..<500_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7) })).write(to: picture)
+        try """
+        for room in $(seq 500 40 1700) ; do
+            head -c $((2048 - room))k /dev/zero > disk/full
+            "$photos" import pictures --quiet > /dev/null 2>&1
+            echo $? $("$photos" assets --json 2> /dev/null | wc -l) $(ls -A disk | wc -l)
+            rm -rf disk/Test.photolibrary
+        done
+        """.write(to: world.folder.appending(path: "script"), atomically: true, encoding: .utf8)
+        let lines = try Self.onSmallDisk(world, "sh script").lines
+        #expect(lines.first == "73 0 1" && Set(lines).isSubset(of: ["73 0 1", "1 0 1", "73 1 2", "0 1 2"]) && lines.last == "0 1 2", "\(lines)")
+    }
+
     @Test func theBarFitsTheTerminalAndIsCleared() throws {
         let world = try World()
         try world.addPictures(40)

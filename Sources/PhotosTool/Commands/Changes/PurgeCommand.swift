@@ -40,7 +40,7 @@ struct PurgeCommand: ParsableCommand {
 
     func run() throws {
         try run(global) { tool in
-            let library = try tool.openLibrary()
+            let library = try tool.openLibraryMakingRoom()
             if all, !yes { try confirm(library, tool) }
             let count = try library.performChanges(author: tool.author) { transaction in
                 let chosen = try ids.isEmpty ? trashed(in: transaction) : named(in: transaction)
