@@ -25,6 +25,7 @@ extension TemporaryLibrary {
             /// Counts what was commanded.
             var command = 0
             var downloads = 0
+            var parts: [Range<Int64>] = []
             var held = 0
         }
 
@@ -49,6 +50,9 @@ extension TemporaryLibrary {
         /// Downloads begun since the start. Each comes in at least four pieces.
         public var downloads: Int { condition.withLock { state.downloads } }
 
+        /// The parts of files that were asked for since the start, in their order.
+        public var parts: [Range<Int64>] { condition.withLock { state.parts } }
+
         /// Ends a `hold`.
         public func release() { fault = nil }
 
@@ -60,6 +64,14 @@ extension TemporaryLibrary {
         func keep(_ content: Data, sha256: Data) { condition.withLock { state.files[sha256] = content } }
 
         func has(_ sha256: Data) -> Bool { condition.withLock { state.files[sha256] != nil } }
+
+        /// A part is given at once, whether downloads are held or not.
+        fileprivate func part(_ sha256: Data, _ range: Range<Int64>) -> (fault: Fault?, content: Data?) {
+            condition.withLock {
+                state.parts.append(range)
+                return (state.fault, state.files[sha256])
+            }
+        }
 
         private func begin(_ sha256: Data) -> (fault: Fault?, content: Data?) {
             condition.withLock {
@@ -104,7 +116,17 @@ extension TemporaryLibrary {
     }
 }
 
-extension TemporaryLibrary.TestCloud: ObjectStore {
+extension TemporaryLibrary.TestCloud: PartedObjectStore {
+    package func part(of object: StoredObject, _ range: Range<Int64>, mark: String?) async throws -> ObjectPart {
+        let (fault, kept) = part(object.sha256, range)
+        if case .unreachable = fault { throw ObjectStoreError(.unreachable, "The network is unreachable. Check the connection and try again.") }
+        if case .corrupt = fault { throw ObjectStoreError(.changed, "It is another one.") }
+        let isMissing = if case .missing = fault { true } else { false }
+        guard !isMissing, let content = kept else { throw ObjectStoreError(.missing, "Restore it from a backup.") }
+        let wanted = content.dropFirst(Int(range.lowerBound)).prefix(range.count)
+        return ObjectPart(bytes: [UInt8](wanted), size: Int64(content.count), sha256: object.sha256, mark: "1")
+    }
+
     package func fetch(_ object: StoredObject, until cancellation: FetchCancellation, write: (UnsafeRawBufferPointer) throws -> Void) throws {
         let (fault, kept) = begin(object.sha256)
         if case .unreachable = fault { throw ObjectStoreError(.unreachable, "The network is unreachable. Check the connection and try again.") }

@@ -5,7 +5,7 @@ import Support
 import Synchronization
 
 /// A store as whoever downloads originals sees it.
-struct CloudObjects: ObjectStore {
+struct CloudObjects: PartedObjectStore {
     let store: any CloudStore
 
     func fetch(_ object: StoredObject, until cancellation: FetchCancellation, write: (UnsafeRawBufferPointer) throws -> Void) throws {
@@ -23,12 +23,26 @@ struct CloudObjects: ObjectStore {
             defer { cancellation.onCancel(nil) }
             try passage.receive(write)
         } catch let error as CloudError {
-            switch error.code {
-            case .receiver: throw error.cause ?? error
-            case .cancelled: throw CancellationError()
-            case .objectMissing: throw ObjectStoreError(.missing, error.message)
-            default: throw ObjectStoreError(.unreachable, error.message)
-            }
+            if error.code == .receiver { throw error.cause ?? error }
+            throw Self.told(error)
+        }
+    }
+
+    func part(of object: StoredObject, _ range: Range<Int64>, mark: String?) async throws -> ObjectPart {
+        do throws(CloudError) {
+            let (bytes, facts) = try await store.bytes(of: object.key, range: range, ifMatches: mark, limit: range.count)
+            return ObjectPart(bytes: bytes, size: facts.size, sha256: facts.sha256.map { Data($0) }, mark: facts.etag)
+        } catch {
+            throw Self.told(error)
+        }
+    }
+
+    private static func told(_ error: CloudError) -> any Error {
+        switch error.code {
+        case .cancelled: CancellationError()
+        case .objectMissing: ObjectStoreError(.missing, error.message)
+        case .objectChanged, .corrupt: ObjectStoreError(.changed, error.message)
+        default: ObjectStoreError(.unreachable, error.message)
         }
     }
 }

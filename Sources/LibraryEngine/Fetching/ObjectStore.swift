@@ -11,6 +11,28 @@ package protocol ObjectStore: Sendable {
     func fetch(_ object: StoredObject, until cancellation: FetchCancellation, write: (UnsafeRawBufferPointer) throws -> Void) throws
 }
 
+/// A store that gives parts of an object as well.
+package protocol PartedObjectStore: ObjectStore {
+    /// Bytes of an object in memory. Called for any number of parts at once; ends soon when its task is cancelled.
+    /// - Parameters:
+    ///   - range: not empty; what lies behind the end is left out.
+    ///   - mark: gives them only if the object is still the one that has it.
+    /// - Throws: an `ObjectStoreError`, `.changed` where it is another than the mark says or has bytes that nobody kept; `CancellationError`.
+    func part(of object: StoredObject, _ range: Range<Int64>, mark: String?) async throws -> ObjectPart
+}
+
+package struct ObjectPart: Sendable {
+    package let bytes: [UInt8]
+    /// Bytes of the whole object.
+    package let size: Int64
+    /// SHA-256 of the whole as the store says; `nil` where it says nothing.
+    package let sha256: Data?
+    /// The store's own name of what the object is now: another one for other content.
+    package let mark: String
+
+    package init(bytes: [UInt8], size: Int64, sha256: Data?, mark: String) { (self.bytes, self.size, self.sha256, self.mark) = (bytes, size, sha256, mark) }
+}
+
 /// What a store knows of a file.
 package struct StoredObject: Sendable, Hashable {
     /// Names it among the library's, such as `originals/A/A1B2….heic`.
@@ -23,7 +45,7 @@ package struct StoredObject: Sendable, Hashable {
 
 /// Why a store can't give an object.
 package struct ObjectStoreError: Error, Sendable, CustomStringConvertible {
-    package enum Code: Sendable { case missing, unreachable }
+    package enum Code: Sendable { case missing, changed, unreachable }
 
     package let code: Code
     /// For a person: what happened and what to do next, as whole sentences that name no file.

@@ -85,6 +85,16 @@ final class ResourceFetcher: Sendable {
         return ticket
     }
 
+    /// A way to parts of a file that is not here; `nil` where its store gives whole files alone, or there is none. May wait for the store's key.
+    func parts(of resource: ResourceRecord) throws -> ResourceParts? {
+        let found: (any ObjectStore)?
+        do { found = try store() } catch { throw Self.explained(error, resource.filename) }
+        guard case .managed(let path) = resource.place, let store = found as? any PartedObjectStore else { return nil }
+        let known = try catalog.read { try $0.cloudFile(path: path) }
+        let object = StoredObject(key: path, size: resource.size, sha256: resource.sha256)
+        return ResourceParts(object, resource.filename, store, verified: known?.verified == nil ? nil : known?.etag)
+    }
+
     /// Waits until the catalogue says of all that was told to be here that it is. Before the catalogue is closed.
     func waitForRecords() { unrecorded.wait() }
 
@@ -128,17 +138,19 @@ final class ResourceFetcher: Sendable {
         }
     }
 
-    private static func unlike(_ filename: String) -> LibraryError {
+    static func unlike(_ filename: String) -> LibraryError {
         LibraryError(.network, "What the cloud has as \(filename) is not the file that was imported. It was not kept; restore it from a backup.")
     }
 
-    private static func explained(_ error: any Error, _ filename: String) -> any Error {
+    static func explained(_ error: any Error, _ filename: String) -> any Error {
         switch error {
         case is Abandoned: CancellationError()
         case is LibraryError: error
         case is OriginalsError: LibraryError(error)
         case let error as ObjectStoreError where error.code == .missing:
             LibraryError(.network, "The cloud has no \(filename) any more. \(error.message)", cause: error)
+        case let error as ObjectStoreError where error.code == .changed: unlike(filename)
+        case is CancellationError: error
         case let error as ObjectStoreError: LibraryError(.network, "\(filename) could not be downloaded. \(error.message)", cause: error)
         default: LibraryError(.network, "\(filename) could not be downloaded. Check the connection and try again.", cause: error)
         }

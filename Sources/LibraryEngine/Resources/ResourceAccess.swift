@@ -38,6 +38,14 @@ package struct ResourceAccess: Sendable {
         }
     }
 
+    /// A way to read parts of a file that is in the cloud only, before it is here and without bringing it here. Looks at the disk, and may wait for the store.
+    /// - Returns: `nil` where the file is here, where the network is not allowed, and where there is no way to less than the whole file.
+    /// - Throws: a `LibraryError` where the store can't be used.
+    package func parts(of resource: ResourceRecord) throws -> ResourceParts? {
+        guard mayFetch, !resource.isEmbedded, resource.place.isManaged, library.isElsewhere(resource) else { return nil }
+        return try library.fetcher.parts(of: resource)
+    }
+
     /// Opens a file on the calling thread, which also waits for the download.
     /// - Throws: what `PhotoLibrary.openResource` throws; `.network` where the file can't be downloaded; `CancellationError` where that was given up.
     package func open(_ resource: ResourceRecord) throws -> OpenFile {

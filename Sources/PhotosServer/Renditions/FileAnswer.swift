@@ -32,7 +32,7 @@ struct FileAnswer: Sendable {
                 detail: "\(asset.record.filename) has \(asset.resources.count) files, numbered from 0 in the order of its \"resources\". Ask for one of them.")
         }
         let isAttachment = query["download"] != nil || !Self.isShown(resource)
-        return try await answer(request, resource, type: UniformTypes.mimeType(of: resource.uniformType), isAttachment: isAttachment)
+        return try await answer(request, resource, type: UniformTypes.mimeType(of: resource.uniformType), isAttachment: isAttachment, isPlayed: !isAttachment)
     }
 
     /// The video that the asset is.
@@ -42,7 +42,7 @@ struct FileAnswer: Sendable {
         guard let resource = asset.resources.movie(.current) else {
             throw Problem(.notFound, "no-video", title: "There is no video", detail: "\(asset.record.filename) is no video. /image gives its picture.")
         }
-        return try await answer(request, resource, type: Self.playedType(resource), isAttachment: false)
+        return try await answer(request, resource, type: Self.playedType(resource), isAttachment: false, isPlayed: true)
     }
 
     /// The video that moves a Live Photo.
@@ -52,12 +52,15 @@ struct FileAnswer: Sendable {
         guard let resource = asset.resources.pairedMovie(.current) else {
             throw Problem(.notFound, "no-video", title: "There is no video", detail: "\(asset.record.filename) is no Live Photo. /image gives its picture.")
         }
-        return try await answer(request, resource, type: Self.playedType(resource), isAttachment: false)
+        return try await answer(request, resource, type: Self.playedType(resource), isAttachment: false, isPlayed: true)
     }
 
-    /// - Parameter cacheControl: an address that names a revision never leads to other bytes.
+    /// - Parameters:
+    ///   - isPlayed: whether it is looked at here and now: then a movie that is in the cloud only is read there, part by part. What is kept comes here as a whole
+    ///     first, since only that is compared with its hash.
+    ///   - cacheControl: an address that names a revision never leads to other bytes.
     func answer(
-        _ request: Request, _ resource: ResourceRecord, type: String?, isAttachment: Bool, cacheControl: String = RenditionRoutes.immutable
+        _ request: Request, _ resource: ResourceRecord, type: String?, isAttachment: Bool, isPlayed: Bool = false, cacheControl: String = RenditionRoutes.immutable
     ) async throws -> Response {
         let tag = "\"\(resource.sha256.map { $0 < 16 ? "0" + String($0, radix: 16) : String($0, radix: 16) }.joined())\""
         let headers: HTTPFields = [
@@ -65,6 +68,12 @@ struct FileAnswer: Sendable {
             .contentDisposition: ContentDisposition.text(filename: resource.filename, isAttachment: isAttachment),
         ]
         if EntityTag.matches(request.headers[.ifNoneMatch], tag) { return Response(status: .notModified, headers: headers) }
+        if isPlayed, !resource.isLocal, UniformTypes.conforms(resource.uniformType, to: "public.movie"), let parts = try await context.parts(of: resource) {
+            // Parts are compared with no hash of the whole, so no browser keeps them.
+            var uncached = headers
+            uncached[.cacheControl] = "no-store"
+            return try await answer(request, uncached, tag, resource, parts)
+        }
         let (file, size) = try await context.open(resource, .file(resource.fileLocation))
         // Of a folder of the user's nothing stays open: its disk may be meant to be taken away.
         if context.session.grant == .owner, cacheControl == RenditionRoutes.immutable, resource.fileLocation == .library, size > 0 {
@@ -83,20 +92,57 @@ struct FileAnswer: Sendable {
         _ request: Request, _ headers: HTTPFields, _ tag: String, _ filename: String, _ size: Int64, _ kind: BlockingWork.Kind, of row: Int64,
         _ read: @escaping @Sendable (Int64, Int) throws -> ByteBuffer
     ) throws -> Response {
+        let (status, headers, range) = try head(request, headers, tag, filename, size)
+        return Response(status: status, headers: headers, body: body(range, kind, of: row, read))
+    }
+
+    /// A movie that is in the cloud only.
+    private func answer(_ request: Request, _ headers: HTTPFields, _ tag: String, _ resource: ResourceRecord, _ parts: ResourceParts) async throws -> Response {
+        let (status, headers, range) = try head(request, headers, tag, resource.filename, parts.size)
+        guard request.method != .head, !range.isEmpty else { return Response(status: status, headers: headers) }
+        // What stands in the way is said while it can be, and the first bytes come soon.
+        let first = try await Self.piece(of: range, at: range.lowerBound, every: 256 << 10, parts)
+        return Response(status: status, headers: headers, body: body(range, first, parts, seenWith: resource.assetID))
+    }
+
+    /// What is answered of a file, and the part that is sent.
+    private func head(
+        _ request: Request, _ headers: HTTPFields, _ tag: String, _ filename: String, _ size: Int64
+    ) throws(Problem) -> (status: HTTPResponse.Status, headers: HTTPFields, range: Range<Int64>) {
         var headers = headers
         switch ByteRange(request.headers[.range], condition: request.headers[.ifRange], entityTag: tag, size: size) {
         case .whole:
             headers[.contentLength] = "\(size)"
-            return Response(status: .ok, headers: headers, body: body(0..<size, kind, of: row, read))
+            return (.ok, headers, 0..<size)
         case .part(let range):
             headers[.contentLength] = "\(range.count)"
             headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)"
-            return Response(status: .partialContent, headers: headers, body: body(range, kind, of: row, read))
+            return (.partialContent, headers, range)
         case .outside:
             var problem = Problem(.rangeNotSatisfiable, "range", title: "The file is shorter", detail: "\(filename) has \(size) bytes. Ask for a part of those.")
             problem.headers[.contentRange] = "bytes */\(size)"
             throw problem
         }
+    }
+
+    /// The next one is asked for when the client has taken this one: whoever pauses a movie or goes away has nothing more fetched.
+    private func body(_ range: Range<Int64>, _ first: ByteBuffer, _ parts: ResourceParts, seenWith seen: Int64) -> ResponseBody {
+        ResponseBody(contentLength: range.count) { [work = context.work, session = context.session] writer in
+            var (piece, offset) = (first, range.lowerBound)
+            while true {
+                offset += Int64(piece.readableBytes)
+                try await writer.write(piece)
+                guard offset < range.upperBound else { break }
+                try await work.run(.answer) { try session.requireSight(of: seen) }
+                piece = try await Self.piece(of: range, at: offset, every: 1 << 20, parts)
+            }
+            try await writer.finish(nil)
+        }
+    }
+
+    /// Up to the next multiple of `step`, so that what an encrypted store keeps as a piece is fetched once.
+    private static func piece(of range: Range<Int64>, at offset: Int64, every step: Int64, _ parts: ResourceParts) async throws -> ByteBuffer {
+        ByteBuffer(bytes: try await parts.bytes(offset..<min(range.upperBound, (offset / step + 1) * step)))
     }
 
     /// A piece at a time, as fast as the client takes them; no further than its session may see the asset.
@@ -145,6 +191,15 @@ struct FileAnswer: Sendable {
 extension GalleryContext {
     /// How files are got at for whoever may see them, who may have them fetched too.
     var access: ResourceAccess { ResourceAccess(self.library, network: NetworkUse()) }
+
+    /// A way to parts of a file that is in the cloud only; `nil` where it is here.
+    func parts(of resource: ResourceRecord) async throws -> ResourceParts? {
+        let (access, row) = (access, resource.assetID)
+        return try await work.run(.file(resource.fileLocation)) { [session] in
+            try session.requireSight(of: row)
+            return try access.parts(of: resource)
+        }
+    }
 
     /// A file of the library, fetched where it is in the cloud, and its size. No thread waits for the network. Whoever asks must see the asset still when the
     /// file is here.

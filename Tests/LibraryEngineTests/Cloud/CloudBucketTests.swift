@@ -109,6 +109,45 @@ import Testing
         #expect(try new.upload().hasRecord)
     }
 
+    @Test(arguments: [false, true]) func partsOfAFileAreReadWhereItIs(isEncrypted: Bool) async throws {
+        let content = LibraryFixture.jpeg(String((0..<500_000).map { "\($0)," }.joined().prefix(3_000_000))), size = Int64(content.count)
+        let id = try fixture.add([ResourceInput(.photo, .data(content), filename: "large.JPG")])
+        try connect(encrypts: isEncrypted)
+        #expect(try library.upload().files == 1)
+        #expect(try library.evict(downTo: 0).files == 1)
+        let resource = try fixture.resource(id), access = ResourceAccess(library, network: NetworkUse())
+        let parts = try #require(try access.parts(of: resource))
+        #expect(parts.size == size)
+        let ranges = [0..<10, 65_530..<65_545, 1_048_576..<2_097_152, size - 10..<size, 3..<size]
+        for range in ranges {
+            let bytes = try await parts.bytes(range)
+            #expect(bytes == Array(content[Int(range.lowerBound)..<Int(range.upperBound)]), "\(range)")
+        }
+        #expect(!FileManager.default.fileExists(atPath: try fixture.file(of: resource).path), "nothing of it is kept")
+        // A library that never read the object back asks the store what it is.
+        let new = try recover("New.photolibrary", isEncrypted ? .passphrase(Self.passphrase) : nil)
+        defer { new.close() }
+        let uuid = try fixture.record(id).uuid
+        let there = try #require(try new.catalog.read { try $0.resources(assetID: $0.assetID(uuid: uuid) ?? 0).first })
+        let newParts = try #require(try ResourceAccess(new, network: NetworkUse()).parts(of: there))
+        #expect(try await newParts.bytes(100_000..<100_004) == Array(content[100_000..<100_004]))
+        // Another object takes its place, and then none has it.
+        let store = try #require(try library.cloud.store())
+        _ = try await store.put(resource.place.path, [UInt8](repeating: 1, count: content.count))
+        for parts in [parts, newParts, try #require(try access.parts(of: resource))] {
+            let error = try await partRefusal(parts)
+            #expect(error.code == .network && error.message.contains("large.JPG") && error.message.contains("not the file that was imported"), "\(error)")
+        }
+        try await store.delete(resource.place.path)
+        let error = try await partRefusal(try #require(try access.parts(of: resource)))
+        #expect(error.code == .network && error.message.contains("no large.JPG any more"), "\(error)")
+    }
+
+    private func partRefusal(_ parts: ResourceParts) async throws -> LibraryError {
+        do { _ = try await parts.bytes(0..<10) } catch { return try #require(error as? LibraryError) }
+        throw LibraryError(.failed, "nothing was refused")
+    }
+
     @Test(arguments: [false, true]) func machinesThatShareABucketJoinWhatTheySaid(isEncrypted: Bool) async throws {
         let id = try photo("alpha"), uuid = try fixture.record(id).uuid
         try connect(encrypts: isEncrypted)

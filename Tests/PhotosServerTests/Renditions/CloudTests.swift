@@ -57,6 +57,67 @@ import Testing
         }
     }
 
+    /// The movie, and bytes behind it that players pass over: three pieces of it.
+    private static let longMovie: Data = {
+        let count = 2_500_000
+        var movie = TinyMovie.data
+        withUnsafeBytes(of: UInt32(count + 8).bigEndian) { movie.append(contentsOf: $0) }
+        movie.append(contentsOf: Array("free".utf8))
+        var filling = [UInt8](repeating: 0, count: count)
+        for index in stride(from: 0, to: count, by: 3) { filling[index] = UInt8(truncatingIfNeeded: index / 7) }
+        movie.append(contentsOf: filling)
+        return movie
+    }()
+
+    @Test func `a movie is played part by part before it is here, and comes as a whole to be kept`() async throws {
+        let movie = Self.longMovie, size = movie.count
+        let id = try library.add((.video, "CLIP.MOV", movie))
+        try send(id, .video)
+        try await TestServer.run(library) { server async throws in
+            // Whoever saves it waits for all of it meanwhile.
+            library.cloud.fault = .hold
+            async let saved = server.get("/original/\(id)/1?download")
+            await withCheckedContinuation { held in
+                DispatchQueue.global().async { [cloud = library.cloud] in
+                    cloud.waitUntilHolding()
+                    held.resume()
+                }
+            }
+            let part = try await server.get("/video/\(id)/1", [("Range", "bytes=1000000-1000009")])
+            #expect(part.status == 206 && part.body == movie[1_000_000..<1_000_010] && part["Content-Range"] == "bytes 1000000-1000009/\(size)")
+            #expect(library.cloud.parts == [1_000_000..<1_000_010])
+            let whole = try await server.get("/video/\(id)/1")
+            #expect(whole.status == 200 && whole.body == movie && whole["ETag"] == part["ETag"])
+            let rest = try await server.get("/original/\(id)/1", [("Range", "bytes=2400000-")])
+            #expect(rest.status == 206 && rest.body == movie[2_400_000...])
+            let asked = [1_000_000..<1_000_010, 0..<262_144, 262_144..<1_048_576, 1_048_576..<2_097_152, 2_097_152..<Int64(size), 2_400_000..<Int64(size)] as [Range<Int64>]
+            #expect(library.cloud.parts == asked)
+            #expect(try await server.get("/video/\(id)/1", [("Range", "bytes=\(size)-")]).status == 416)
+            #expect(library.cloud.downloads == 1)
+            library.cloud.release()
+            let file = try await saved
+            #expect(file.status == 200 && file.body == movie)
+            // Now it is here.
+            #expect(try await server.get("/video/\(id)/1").body == movie)
+            #expect(library.cloud.parts == asked && library.cloud.downloads == 1)
+        }
+    }
+
+    @Test func `a movie that can't be reached says so before anything of it is sent`() async throws {
+        let id = try library.add((.video, "CLIP.MOV", TinyMovie.data))
+        try send(id, .video)
+        try await TestServer.run(library) { server async throws in
+            for fault in [TemporaryLibrary.TestCloud.Fault.unreachable, .missing, .corrupt] {
+                library.cloud.fault = fault
+                let reply = try await server.get("/video/\(id)/1")
+                #expect(reply.status == 503 && reply.problem == "unavailable" && reply.text.contains("CLIP.MOV"), "\(fault): \(reply.text)")
+            }
+            library.cloud.fault = nil
+            #expect(try await server.get("/video/\(id)/1").body == TinyMovie.data)
+            #expect(library.cloud.downloads == 0)
+        }
+    }
+
     @Test func `whoever asks for one file meanwhile shares its download`() async throws {
         let photo = try FixtureImages.jpeg(width: 1600, height: 100)
         let id = try library.add((.photo, "IMG_1.JPG", photo))

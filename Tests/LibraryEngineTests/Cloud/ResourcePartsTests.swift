@@ -1,0 +1,67 @@
+import Cloud
+import Foundation
+import PhotoModel
+import Support
+import Testing
+
+@testable import LibraryEngine
+
+/// What reading a file where it is asks of its store.
+@Suite("Parts of files elsewhere", .timeLimit(.minutes(3))) final class ResourcePartsTests {
+    private let hook = StoreHook()
+    private let fixture: LibraryFixture
+    private var library: PhotoLibrary { fixture.library }
+    private var access: ResourceAccess { ResourceAccess(library, network: NetworkUse()) }
+
+    init() throws {
+        let hook = hook
+        fixture = try LibraryFixture { $0.storeWrapper = { HookedStore(inner: $0, hook: hook) } }
+    }
+
+    /// A file of a million bytes that is in the store alone.
+    private func sent() throws -> (resource: ResourceRecord, content: Data) {
+        let content = LibraryFixture.jpeg(String((0..<200_000).map { "\($0)," }.joined().prefix(999_996)))
+        let id = try fixture.add([ResourceInput(.photo, .data(content), filename: "large.JPG")])
+        var settings = CloudSettings(address: fixture.base.appendingPathComponent("store").path)
+        settings.pinnedDays = 0
+        try library.configureCloud(settings)
+        #expect(try library.upload().files == 1)
+        #expect(try library.evict(downTo: 0).files == 1)
+        hook.reset()
+        return (try fixture.resource(id), content)
+    }
+
+    @Test func eachPartIsOneRequest() async throws {
+        let (resource, content) = try sent()
+        let parts = try #require(try access.parts(of: resource))
+        for start in [0, 500_000, 999_990] as [Int64] {
+            let bytes = try await parts.bytes(start..<start + 10)
+            #expect(bytes == Array(content[Int(start)..<Int(start) + 10]))
+        }
+        #expect(hook.calls == Array(repeating: "get \(resource.place.path)", count: 3))
+    }
+
+    @Test func whatIsHereOrMayNotBeFetchedHasNoParts() throws {
+        let (resource, _) = try sent()
+        #expect(try ResourceAccess(library).parts(of: resource) == nil)
+        _ = try access.open(resource)
+        library.fetcher.waitForRecords()
+        #expect(try access.parts(of: resource) == nil)
+    }
+
+    @Test func aPartThatFailsSaysWhyAndMayBeAskedForAgain() async throws {
+        let (resource, content) = try sent()
+        let parts = try #require(try access.parts(of: resource))
+        hook.reset { index, call throws(CloudError) in if index == 0 { throw CloudError(.network, object: call, "The line is dead.") } }
+        let error = await #expect(throws: LibraryError.self) { _ = try await parts.bytes(0..<10) }
+        #expect(error?.code == .network && error?.message.contains("large.JPG") == true && error?.message.contains("The line is dead.") == true)
+        #expect(try await parts.bytes(0..<10) == Array(content[..<10]))
+    }
+
+    @Test func whoIsCancelledHearsThatAndNothingElse() async throws {
+        let (resource, _) = try sent()
+        let parts = try #require(try access.parts(of: resource))
+        hook.reset { _, _ throws(CloudError) in throw CloudError(.cancelled, object: nil, "It was cancelled.") }
+        await #expect(throws: CancellationError.self) { _ = try await parts.bytes(0..<10) }
+    }
+}
