@@ -19,12 +19,14 @@ package final class GalleryServer: Sendable {
     /// Who is let in.
     package var sessions: SessionStore { services.doors }
 
-    /// - Parameter session: the owner's: whoever is let in as the owner sees and changes what it may.
+    /// - Parameters:
+    ///   - session: the owner's: whoever is let in as the owner sees and changes what it may.
+    ///   - cloud: what uploads by itself meanwhile, for whoever wants to see how far it is.
     /// - Throws: `ServerError` where the pages are missing, or the certificate can't be used; why there is no library.
-    package init(session: LibrarySession, options: ServerOptions = ServerOptions()) throws {
+    package init(session: LibrarySession, options: ServerOptions = ServerOptions(), cloud: CloudService? = nil) throws {
         let gate = try session.gate(), log = gate.library.environment.log
         certificate = try options.certificate.map { files in try Certificate(files) { log(.warning, "The certificate of before stays in use. \($0.message)") } }
-        services = GalleryServices(gate: gate, pages: try PageFolder(options.pages).pages(), options: options)
+        services = GalleryServices(gate: gate, pages: try PageFolder(options.pages).pages(), options: options, cloud: cloud)
         var options = options
         // Its hash is kept, and nothing else.
         options.token = nil

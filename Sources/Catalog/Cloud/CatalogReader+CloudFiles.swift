@@ -99,6 +99,15 @@ extension CatalogReader {
             AND resource.type NOT IN (\([ResourceType.adjustmentData, .sidecar].map { String($0.rawValue) }.joined(separator: ", ")))
         """
 
+    /// Those of these assets of which a file is in a store alone.
+    package func assetsElsewhere(_ ids: some Collection<Int64>) throws -> Set<Int64> {
+        var found: Set<Int64> = []
+        for id in ids where try db.first("SELECT 1 FROM resource WHERE assetID = ? AND isLocal = 0 AND isInCloud = 1 LIMIT 1", [.int(id)], { $0.int(0) }) != nil {
+            found.insert(id)
+        }
+        return found
+    }
+
     /// Objects whose files were purged.
     package func abandonedObjects(limit: Int) throws -> [String] {
         try db.all(

@@ -10,6 +10,8 @@ package final class CloudService: Sendable {
         var commits: CommitSubscription?
         var isRunning = false
         var isStopped = false
+        /// Somebody wants the round that goes on to end.
+        var isPaused = false
         /// Somebody asked for a round while one ran.
         var isWanted = false
         var failures = 0
@@ -55,6 +57,14 @@ package final class CloudService: Sendable {
 
     /// How far the round is that goes on; `nil` between two.
     package var progress: CloudProgress? { state.withLock { $0.progress } }
+
+    /// Has uploads wait, the one that goes on too, or go on.
+    /// - Throws: a `LibraryError`.
+    package func pause(_ isPaused: Bool) throws {
+        try library.pauseCloud(isPaused)
+        state.withLock { $0.isPaused = isPaused }
+        if !isPaused { schedule(after: .milliseconds(100)) }
+    }
 
     /// Why the last round failed, for a person; `nil` where it did not.
     package var problem: String? { state.withLock { $0.problem } }
@@ -111,10 +121,12 @@ package final class CloudService: Sendable {
     /// - Returns: when to try again; `nil` where there is no need to before the next commit.
     private func round() -> DispatchTimeInterval? {
         do {
+            // Whoever has it wait from here on ends this round, or is heard below.
+            state.withLock { $0.isPaused = false }
             guard let settings = try library.cloudSettings(), !settings.isPaused else { return nil }
             guard settings.isTime(library.environment.now()) else { return .seconds(600) }
             var work = CloudWork()
-            work.isCancelled = { [weak self] in self?.isStopped ?? true }
+            work.isCancelled = { [weak self] in self?.state.withLock { $0.isStopped || $0.isPaused } ?? true }
             work.progress = { [weak self] progress in self?.state.withLock { $0.progress = progress } }
             defer { state.withLock { $0.progress = nil } }
             let uploaded = try library.upload(work)

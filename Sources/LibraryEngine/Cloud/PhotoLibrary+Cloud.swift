@@ -53,6 +53,27 @@ extension PhotoLibrary {
         }
     }
 
+    /// Whether this library has a store elsewhere.
+    package var isConnectedToStore: Bool { cloud.isConnected }
+
+    /// Has uploads that happen by themselves wait, or go on. Asks the store for nothing.
+    /// - Throws: a `LibraryError`.
+    package func pauseCloud(_ isPaused: Bool) throws {
+        do {
+            try catalog.write(author: "cloud") { writer in
+                guard var settings = try writer.cloudSettings() else { throw Self.notConnected }
+                settings.isPaused = isPaused
+                try writer.setCloudSettings(settings)
+            }
+        } catch { throw LibraryError(cloud: error) }
+    }
+
+    /// How far those of these files are that are on their way here, by the one that has the longest way to go; `nil` where none is.
+    package func fetchProgress(of resources: [ResourceRecord]) -> Double? {
+        let paths = Set(resources.compactMap { if case .managed(let path) = $0.place { path } else { nil } })
+        return fetcher.progress(of: paths)
+    }
+
     /// Lets go of the store. Everything has to be here; what is there stays there.
     package func disconnectCloud() throws {
         do {

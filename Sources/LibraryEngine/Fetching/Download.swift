@@ -37,6 +37,9 @@ final class Download: Sendable {
         if isAbandoned { cancellation.cancel() }
     }
 
+    /// How much of it is here, from 0 to 1, in hundredths.
+    var fraction: Double { state.withLock { Double($0.percent) / 100 } }
+
     var isOver: Bool { state.withLock { $0.isOver } }
 
     /// Every hundredth is told, but for the last, which means that the file is there.

@@ -95,6 +95,11 @@ final class ResourceFetcher: Sendable {
         return ResourceParts(object, resource.filename, store, verified: known?.verified == nil ? nil : known?.etag)
     }
 
+    /// From 0 to 1, of the one of these files on their way that is furthest from being here; `nil` where none is on its way.
+    func progress(of paths: Set<String>) -> Double? {
+        downloads.withLock { $0.filter { paths.contains($0.key.key) }.map(\.value.fraction) }.min()
+    }
+
     /// Waits until the catalogue says of all that was told to be here that it is. Before the catalogue is closed.
     func waitForRecords() { unrecorded.wait() }
 

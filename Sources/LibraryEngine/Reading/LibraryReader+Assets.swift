@@ -45,6 +45,8 @@ extension LibraryReader {
     package func resources(assetID: Int64) throws -> [ResourceRecord] { try catalog.resources(assetID: assetID) }
     /// The statement of `resources(assetID:)`, for a measurement beside it.
     package var statementOfResources: String { catalog.statementOfResources }
+    /// Those of these assets of which a file is in the library's store alone.
+    package func assetsElsewhere(_ ids: some Collection<Int64>) throws -> Set<Int64> { try catalog.assetsElsewhere(ids) }
     /// The resources of several assets; an asset without any has no entry.
     package func resources(assetIDs: some Collection<Int64>) throws -> [Int64: [ResourceRecord]] { try catalog.resources(assetIDs: assetIDs) }
     /// The same, asset after asset by their row ids.

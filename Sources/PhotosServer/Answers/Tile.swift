@@ -10,6 +10,8 @@ struct Tile {
     let placeholder: [UInt8]?
     /// Of what doesn't say where it was taken.
     let zone: TimeZone
+    /// Whether a file of it is in the library's store alone; `nil` where that is not told.
+    private var isElsewhere: Bool?
 
     private init(_ record: AssetRecord, _ placeholder: [UInt8]?, _ zone: TimeZone) {
         (self.record, self.placeholder, self.zone) = (record, placeholder, zone)
@@ -24,6 +26,15 @@ struct Tile {
         let records = try reader.assets(ids: ids).compactMap { $0 }
         let zone = library.environment.timeZone
         return zip(records, Placeholders.colours(of: records, library)).map { Tile($0, $1, zone) }
+    }
+
+    /// The same for the owner, who is told what has to be fetched before it is opened.
+    static func tiles(_ ids: some Collection<Int64>, _ reader: LibraryReader, for session: Session, _ library: PhotoLibrary) throws -> [Tile] {
+        var tiles = try tiles(ids, reader, library)
+        guard session.grant == .owner, library.isConnectedToStore else { return tiles }
+        let elsewhere = try reader.assetsElsewhere(tiles.map(\.record.id))
+        for index in tiles.indices { tiles[index].isElsewhere = elsewhere.contains(tiles[index].record.id) }
+        return tiles
     }
 
     func writeFields(to json: inout JSONWriter) {
@@ -50,6 +61,7 @@ struct Tile {
         json.field("filename", record.filename)
         json.field("title", record.title)
         json.field("placeholder", placeholder.map(Placeholders.text))
+        if let isElsewhere { json.field("isElsewhere", isElsewhere) }
     }
 }
 

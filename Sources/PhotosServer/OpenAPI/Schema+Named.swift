@@ -10,7 +10,7 @@ extension Schema {
         "ID": idSchema, "IDs": idsSchema, "SomeIDs": someIDsSchema, "Count": countSchema, "Position": positionSchema, "Ranges": rangesSchema, "Date": dateSchema,
         "Problem": problemSchema, "Library": librarySchema, "Timeline": timelineSchema, "Suggestions": suggestionsSchema, "Page": pageSchema, "Place": placeSchema,
         "Hello": helloSchema, "Change": changeSchema, "Thumbnails": thumbnailsSchema, "Colours": coloursSchema, "Subtypes": subtypesSchema,
-        "Tile": tileSchema, "Exposure": exposureSchema, "Resource": resourceSchema, "Asset": assetSchema, "Archive": archiveSchema,
+        "Cloud": cloudSchema, "Tile": tileSchema, "Exposure": exposureSchema, "Resource": resourceSchema, "Asset": assetSchema, "Archive": archiveSchema,
         "Stream": streamSchema, "CollectionID": collectionIDSchema, "Collections": collectionsSchema, "Collection": collectionSchema, "Act": actSchema,
         "BulkEdit": bulkEditSchema, "BulkPreview": bulkPreviewSchema, "Done": doneSchema,
         "Adjustments": adjustmentsSchema, "Edit": editSchema, "Edited": editedSchema, "Trim": trimSchema, "Part": partSchema, "Speed": speedSchema,
@@ -109,7 +109,24 @@ extension Schema {
         "burst": boolean, "userPick": boolean.described("A frame that a person picked from its burst."),
         "burstPick": boolean.described("A frame that the camera or a person picked, or that stands for its burst."),
         "raw": boolean, "rawPair": boolean.described("A photo that has its RAW beside it."), "edited": boolean, "filename": string, "title": string.orNull, "placeholder": colours,
+        "isElsewhere": boolean.described(
+            "Whether a file of it is in the library's store alone, and is fetched when it is opened. For the owner, where there is a store."
+        ).optional,
     ]).described("What it takes to show an asset among others.")
+    private static let filesSchema = object(["files": count, "bytes": count])
+    private static let cloudSchema = object([
+        "isConnected": boolean.described("Whether the library has a store; the rest is there if so."),
+        "isPaused": boolean.described("Nothing is uploaded by itself.").optional,
+        "waiting": filesSchema.described("What is here and not in the store yet.").optional, "elsewhere": filesSchema.described("What is in the store alone.").optional,
+        "both": filesSchema.optional,
+        "failed": list(object(["filename": string, "message": string.described("What happened, and what to do next.")]), atMost: 20).described(
+            "Those whose upload failed last; they are tried again."
+        ).optional,
+        "progress": object(["files": count, "allFiles": count, "bytes": count, "allBytes": count]).orNull.described(
+            "Of the uploads that go on; null where none does."
+        ).optional,
+        "problem": string.orNull.described("Why the last round of uploads ended early.").optional,
+    ]).described("Originals elsewhere.")
     private static let exposureSchema = object([
         "exposureTime": number.orNull.described("Seconds."), "fNumber": number.orNull, "iso": integer.orNull,
         "focalLength": number.orNull.described("Millimetres."), "focalLengthIn35mm": integer.orNull, "flashFired": boolean.orNull, "software": string.orNull,

@@ -14,6 +14,8 @@ final class GalleryServices: Sendable {
     let archives = ArchiveTickets()
     /// What is sent here.
     let uploads: Uploads
+    /// What uploads to the library's store by itself; `nil` where nothing does.
+    let cloud: CloudService?
     /// What programs ask people to choose.
     let pickers: PickerStore
     /// Who is let in.
@@ -43,7 +45,8 @@ final class GalleryServices: Sendable {
     var now: @Sendable () -> Date { library.environment.now }
 
     /// - Parameter gate: the owner's.
-    init(gate: AccessGate, pages: Pages, options: ServerOptions = ServerOptions()) {
+    init(gate: AccessGate, pages: Pages, options: ServerOptions = ServerOptions(), cloud: CloudService? = nil) {
+        self.cloud = cloud
         (library, self.pages, searchWork, publicAddress) = (gate.library, pages, options.searchWork, options.publicAddress)
         (formOrigins, isSecure) = (options.formOrigins, options.certificate != nil)
         uploads = Uploads(gate.library, limits: options.incoming)

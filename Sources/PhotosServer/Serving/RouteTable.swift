@@ -5,7 +5,7 @@ enum RouteTable {
     static let routes: [Route] = [
         PageRoutes.routes, TimelineRoutes.routes, ChangeRoutes.routes, CollectionRoutes.routes, ActRoutes.routes, RenditionRoutes.routes, FilmRoutes.routes,
         SpeedRoutes.routes, ArchiveRoutes.routes, AdjustmentRoutes.routes, TrimRoutes.routes, PickerRoutes.routes, ChoiceRoutes.routes, ClientRoutes.routes,
-        SharingRoutes.routes, SharedRoutes.routes, UploadRoutes.routes, TusRoutes.routes,
+        SharingRoutes.routes, SharedRoutes.routes, CloudRoutes.routes, UploadRoutes.routes, TusRoutes.routes,
         [OpenAPIDocument.route],
     ].flatMap { $0 }
 

@@ -33,11 +33,13 @@ struct RouteExample: Sendable, CustomStringConvertible {
             "saveEdit": "{\"adjustments\":null}", "saveTrim": "{\"part\":null}", "beginPicker": "{}", "updatePicker": "{}",
             "admitClient": "{\"application\":\"org.example.viewer\"}", "choose": "{\"assets\":[]}", "unlock": "{\"password\":\"x\"}",
             "sharedArchive": "{}", "addShare": "{\"assets\":[\"\(photo)\"]}", "revokeShare": "{}", "beginUpload": "{}", "addToUpload": "{}",
-            "sendUpload": "", "overrideUpload": "",
+            "sendUpload": "", "overrideUpload": "", "pauseCloud": "{\"isPaused\":true}",
         ]
         // Nothing was done or packed before, and no site's forms are known.
         let statuses = [
             "endClient": 404, "undo": 410, "download": 410, "pickerForm": 403, "revokeShare": 404, "upload": 404, "addToUpload": 404, "cancelUpload": 404,
+            // The library has no store.
+            "pauseCloud": 400,
             // Nothing else says which version of tus it means.
             "uploadOptions": 204, "createUpload": 412, "uploadOffset": 412, "sendUpload": 412, "withdrawUpload": 412, "overrideUpload": 412,
         ]

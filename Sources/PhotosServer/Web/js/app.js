@@ -18,6 +18,7 @@ import { Sidebar } from "./shell/sidebar.js";
 import { Splitter } from "./shell/splitter.js";
 import { Toasts } from "./shell/toasts.js";
 import { Toolbar } from "./shell/toolbar.js";
+import { Transfers } from "./shell/transfers.js";
 import { tellCutOffNames } from "./shell/tooltips.js";
 import { Timeline } from "./timeline/timeline.js";
 
@@ -37,6 +38,7 @@ const navigation = new Navigation({ api, timeline, viewer, toasts });
 const sidebar = new Sidebar(element("sidebar"), { api, acts, navigation, timeline, toasts, shade: element("shade") });
 const selection = new SelectionBar(element("selection"), { api, acts, navigation, sidebar, timeline, toasts });
 const uploads = new LaterUploads(element("uploads"), { api, navigation, sidebar, toasts });
+const transfers = new Transfers(element("transfers"), { api, toasts });
 const toolbar = new Toolbar(element("toolbar"), { uploads, navigation, search, selection, sidebar, timeline, toasts });
 const empty = new EmptyState(element("empty"), { api, navigation, timeline, toasts, uploads });
 const about = new About(element("about"), { acts, api, navigation, timeline, toasts });
@@ -64,4 +66,5 @@ navigation.start();
 timeline.addEventListener("count", () => {
   viewer.prepare();
   uploads.prepare();
+  transfers.prepare();
 }, { once: true });

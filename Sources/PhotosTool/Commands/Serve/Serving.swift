@@ -10,8 +10,8 @@ enum Serving {
     /// Returns when the process was told to end (Ctrl-C, `kill`).
     /// - Throws: where the server can't start or breaks down.
     static func run(_ library: PhotoLibrary, _ options: ServerOptions, opensBrowser: Bool, _ tool: ToolContext) throws {
-        let server = try GalleryServer(session: LibrarySession(library, application: tool.author), options: options)
         let cloud = CloudService(library)
+        let server = try GalleryServer(session: LibrarySession(library, application: tool.author), options: options, cloud: cloud)
         cloud.start()
         defer { cloud.stop() }
         let name = library.url.deletingPathExtension().lastPathComponent

@@ -19,8 +19,10 @@ export function marksOf(tile) {
     : tile.burst ? "is-burst"
     : kinds.find(([subtype, sign]) => sign !== null && tile.subtypes.includes(subtype))?.[1] ?? null;
   const text = tile.expires ? say("days", { count: daysLeft(tile) }) : sign === "is-video" ? clock(tile.duration) : tile.raw ? "RAW" : "";
-  const classes = [sign, isBlank(tile) ? "is-blank" : null, tile.isFavorite ? "is-favourite" : null, tile.burstPick ? "is-pick" : null].filter((name) => name !== null);
-  return { classes, corner: sign === null && text === "" ? null : text };
+  const classes = [
+    sign, isBlank(tile) ? "is-blank" : null, tile.isFavorite ? "is-favourite" : null, tile.burstPick ? "is-pick" : null, tile.isElsewhere ? "is-elsewhere" : null,
+  ].filter((name) => name !== null);
+  return { classes, corner: sign === null && text === "" && !tile.isElsewhere ? null : text };
 }
 
 /** “Live Photo, 12 June 2019, favourite, IMG_3582.HEIC”. `day` is the day its list has it under. */
@@ -37,6 +39,7 @@ export function nameOf(tile, day) {
   if (tile.isHidden) parts.push(say("is.hidden"));
   if (tile.expires) parts.push(say("daysLeft", { count: daysLeft(tile) }));
   if (tile.isDamaged) parts.push(say("is.damaged"));
+  if (tile.isElsewhere) parts.push(say("is.elsewhere"));
   parts.push(tile.title || tile.filename);
   return listed(parts);
 }

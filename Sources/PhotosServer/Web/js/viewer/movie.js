@@ -40,6 +40,9 @@ export class Movie {
     this.element.src = address;
   }
 
+  /** Whether nothing of it is here yet. */
+  get isLoading() { return this.element.readyState === 0 && this.element.error === null; }
+
   toggle() {
     if (this.element.paused) {
       this.play();

@@ -31,6 +31,8 @@ export class Picture {
 
   get hasPreview() { return this.#shownLevel >= 1; }
   get hasFull() { return this.#shownLevel >= 2; }
+  /** Whether something finer is on its way. */
+  get isLoading() { return this.#loading.size > 0; }
 
   loadPreview(priority) {
     if (!this.hasPreview && this.state !== "failed") this.#load("preview", priority);

@@ -4,6 +4,7 @@ import { say } from "../language.js";
 import { button, make } from "../shell/dom.js";
 import { icon } from "../shell/icons.js";
 import { foreign } from "./elements.js";
+import { Fetching } from "./fetching.js";
 import * as geometry from "./geometry.js";
 import { Movie } from "./movie.js";
 import { Picture } from "./picture.js";
@@ -18,6 +19,8 @@ export class Slide {
   #message = null;
   #timer = 0;
   #onState;
+  /** Of what is in the library's store alone. */
+  #fetching = null;
 
   pose = geometry.rest;
   movie = null;
@@ -110,6 +113,7 @@ export class Slide {
     this.picture.element.setAttribute("role", "img");
     this.picture.element.setAttribute("aria-label", name);
     this.#speakUp();
+    this.#followFetching();
     if (!this.isVideo || this.movie) return;
     this.movie = new Movie(this.tile, { name, onProblem: (problem) => this.#dropMovie(problem) });
     this.picture.element.setAttribute("aria-hidden", "true");
@@ -120,6 +124,7 @@ export class Slide {
   deactivate() {
     this.element.setAttribute("aria-hidden", "true");
     clearTimeout(this.#timer);
+    this.#dropFetching();
     this.#closeMovie();
     this.#say(null);
     this.unzoom();
@@ -128,15 +133,30 @@ export class Slide {
 
   update(tile) {
     this.tile = tile;
+    if (!tile.isElsewhere) this.#dropFetching();
     this.picture.update(tile);
     this.#reshape();
   }
 
   close() {
     clearTimeout(this.#timer);
+    this.#dropFetching();
     this.picture.cancel();
     this.#closeMovie();
     this.element.remove();
+  }
+
+  #followFetching() {
+    if (!this.tile.isElsewhere || this.#fetching) return;
+    this.#fetching = new Fetching(this.tile, () => (this.movie ? this.movie.isLoading : this.picture.isLoading));
+    this.element.append(this.#fetching.element);
+    this.#fetching.start();
+  }
+
+  #dropFetching() {
+    this.#fetching?.stop();
+    this.#fetching?.element.remove();
+    this.#fetching = null;
   }
 
   #placeMovie() {
