@@ -106,6 +106,7 @@ let package = Package(
         // Leaves: each usable and testable alone.
         .target(name: "PhotoModel", dependencies: [.product(name: "Algorithms", package: "swift-algorithms")], swiftSettings: strict),
         .target(name: "Geodesy", swiftSettings: strict),
+        .target(name: "Gazetteer", swiftSettings: strict),
         .target(name: "Adjustments", dependencies: ["CDeflate"], swiftSettings: strict),
         .target(name: "Support", dependencies: ["CCrypto", "CDeflate", "CLinux"], swiftSettings: strict),
         .target(name: "Query", dependencies: ["PhotoModel", "Geodesy"], swiftSettings: strict),
@@ -240,6 +241,7 @@ let package = Package(
             dependencies: ["Adjustments", "TestSupport", "Decoding", "DecodingWorker", "Codecs", "Metadata", "Pixels", "CLinux", "FaultyDecoder", "PhotoDecoder"],
             swiftSettings: strict),
         .testTarget(name: "AdjustmentsTests", dependencies: ["Adjustments"], swiftSettings: strict),
+        .testTarget(name: "GazetteerTests", dependencies: ["TestSupport", "Gazetteer"], swiftSettings: strict),
         .testTarget(name: "SupportTests", dependencies: ["Support"], swiftSettings: strict),
         .testTarget(name: "OriginalsTests", dependencies: ["Originals", "Support"], swiftSettings: strict),
         .testTarget(name: "RecordTests", dependencies: ["Record"], swiftSettings: strict),

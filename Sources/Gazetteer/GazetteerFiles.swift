@@ -1,0 +1,33 @@
+/// Where the files of a gazetteer are.
+package struct GazetteerFiles: Sendable, Hashable {
+    /// Folder of `cities15000.txt`, `admin1Codes.txt` and `countryInfo.txt`, as GeoNames publishes them.
+    package var tables: String
+    /// Folder of `LANGUAGE/LC_MESSAGES/geonames.mo`, in which the names are translated. None need be there.
+    package var translations: String
+
+    package init(tables: String, translations: String) { (self.tables, self.translations) = (tables, translations) }
+
+    /// Those of Debian's packages `libtimezonemap-data` and `libgeonames-common`.
+    package static let installed = GazetteerFiles(tables: "/usr/share/libtimezonemap/ui", translations: "/usr/share/locale")
+
+    var towns: String { tables + "/cities15000.txt" }
+    var regions: String { tables + "/admin1Codes.txt" }
+    var countries: String { tables + "/countryInfo.txt" }
+    func translation(_ language: String) -> String { "\(translations)/\(language)/LC_MESSAGES/geonames.mo" }
+}
+
+/// Why places have no names. The description is for a person.
+package enum GazetteerError: Error, Hashable, CustomStringConvertible {
+    case missing(file: String)
+    /// - Parameter detail: what is wrong with it.
+    case damaged(file: String, detail: String)
+
+    package var description: String {
+        switch self {
+        case .missing(let file):
+            "Places have no names, since \(file) isn't there. Install the package libtimezonemap-data, which has it."
+        case .damaged(let file, let detail):
+            "Places have no names, since \(file) is damaged: \(detail). Bring it back with 'apt-get install --reinstall libtimezonemap-data'."
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import Synchronization
+
+/// Names of places as a library asks for them. The gazetteer is read when the first is asked for, once for all that use the same files.
+///
+/// Everything within a hundredth of a degree, about a kilometre, is one place, that of its middle: so the places of a library are few, and are remembered.
+package final class PlaceBook: Sendable {
+    /// Knows no names.
+    package static let empty = PlaceBook(nil) { _ in }
+
+    private let files: GazetteerFiles?
+    private let report: @Sendable (GazetteerError) -> Void
+    private let state = Mutex<State>(.unread)
+
+    private enum State {
+        case unread
+        case read(PlaceNumbers?)
+    }
+
+    private static let gazetteers = Mutex<[GazetteerFiles: Result<Gazetteer, GazetteerError>]>([:])
+
+    /// - Parameters:
+    ///   - files: `nil` where places shall have no names.
+    ///   - report: told once why there are no names, where that is so.
+    package init(_ files: GazetteerFiles?, report: @escaping @Sendable (GazetteerError) -> Void) { (self.files, self.report) = (files, report) }
+
+    private static func gazetteer(_ files: GazetteerFiles) throws(GazetteerError) -> Gazetteer {
+        let result = gazetteers.withLock { gazetteers in
+            if let known = gazetteers[files] { return known }
+            let result: Result<Gazetteer, GazetteerError>
+            do throws(GazetteerError) { result = .success(try Gazetteer(files)) } catch { result = .failure(error) }
+            gazetteers[files] = result
+            return result
+        }
+        return try result.get()
+    }
+
+    /// Lends the places that are known so far, or `nil` where there is no gazetteer. Others wait meanwhile.
+    package func withPlaces<Value: Sendable, Failure: Error>(_ body: (inout PlaceNumbers) throws(Failure) -> Value) throws(Failure) -> Value? {
+        try state.withLock { state throws(Failure) in
+            if case .unread = state { state = .read(read()) }
+            guard case .read(var numbers?) = state else { return nil }
+            // Its storage shall have one owner while it changes.
+            state = .unread
+            defer { state = .read(numbers) }
+            return try body(&numbers)
+        }
+    }
+
+    private func read() -> PlaceNumbers? {
+        guard let files else { return nil }
+        do throws(GazetteerError) {
+            return PlaceNumbers(try Self.gazetteer(files))
+        } catch {
+            report(error)
+            return nil
+        }
+    }
+
+    /// What a position is called, the smallest first: part of a town, town, region, country. Empty where nobody knows.
+    package func names(latitude: Double, longitude: Double, in languages: [String]) -> [String] {
+        withPlaces { places in places.place(latitude, longitude).map { places.gazetteer.names(of: $0, in: languages) } ?? [] } ?? []
+    }
+
+    /// The town that a position lies in, else the region or country.
+    package func name(latitude: Double, longitude: Double, in languages: [String]) -> String? {
+        withPlaces { places in places.place(latitude, longitude).flatMap { places.gazetteer.name(of: $0, in: languages) } } ?? nil
+    }
+
+    /// All names that a position is found by.
+    package func allNames(latitude: Double, longitude: Double) -> [String] {
+        withPlaces { places in
+            guard let cell = PlaceNumbers.cell(latitude: latitude, longitude: longitude) else { return [] }
+            let number = places.number(ofCell: cell)
+            return number < 0 ? [] : places.names(ofNumber: number)
+        } ?? []
+    }
+}
+
+/// The places that a library has, by numbers.
+package struct PlaceNumbers: Sendable {
+    fileprivate let gazetteer: Gazetteer
+    private var numbers = CellTable()
+    private var places: [Gazetteer.Place] = []
+    private var byPlace: [Gazetteer.Place: Int32] = [:]
+    private var names: [[String]?] = []
+
+    /// Cells that are remembered: those of somebody who has been everywhere.
+    private static let mostCells = 1 << 20
+
+    init(_ gazetteer: Gazetteer) { self.gazetteer = gazetteer }
+
+    /// How the columns count, and how many cells lie beside each other around the earth.
+    private static let unitsPerCell: Int64 = 100_000
+    fileprivate static let columns: Int64 = 36_001
+
+    /// The hundredth of a degree that a position lies in, by degrees × 10⁷; `nil` for what is no position.
+    @inline(__always)
+    package static func cell(_ latitude: Int32, _ longitude: Int32) -> UInt32? {
+        let north = Int64(latitude) + 900_000_000, east = Int64(longitude) + 1_800_000_000
+        guard (0...1_800_000_000).contains(north), (0...3_600_000_000).contains(east) else { return nil }
+        return UInt32(north / unitsPerCell * columns + east / unitsPerCell)
+    }
+
+    package static func cell(latitude: Double, longitude: Double) -> UInt32? {
+        guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
+        return cell(Int32((latitude * 1e7).rounded()), Int32((longitude * 1e7).rounded()))
+    }
+
+    /// The number of the place that a cell lies in, -1 where that has no name.
+    @inline(__always)
+    package mutating func number(ofCell cell: UInt32) -> Int {
+        if let known = numbers[cell] { return Int(known) }
+        return addNumber(ofCell: cell)
+    }
+
+    private mutating func addNumber(ofCell cell: UInt32) -> Int {
+        var number: Int32 = -1
+        if let place = gazetteer.place(cell) { number = self.number(of: place) }
+        // Searches go through all in the same order: to forget the first ones for the last would be to look all up again each time.
+        if numbers.count < Self.mostCells { numbers[cell] = number }
+        return Int(number)
+    }
+
+    private mutating func number(of place: Gazetteer.Place) -> Int32 {
+        if let known = byPlace[place] { return known }
+        let number = Int32(places.count)
+        places.append(place)
+        names.append(nil)
+        byPlace[place] = number
+        return number
+    }
+
+    func place(_ latitude: Double, _ longitude: Double) -> Gazetteer.Place? { Self.cell(latitude: latitude, longitude: longitude).flatMap { gazetteer.place($0) } }
+
+    /// All names that a place is found by.
+    package mutating func names(ofNumber number: Int) -> [String] {
+        if let known = names[number] { return known }
+        let found = gazetteer.allNames(of: places[number])
+        names[number] = found
+        return found
+    }
+}
+
+extension Gazetteer {
+    /// Where the middle of a cell lies.
+    fileprivate func place(_ cell: UInt32) -> Place? {
+        let (row, column) = Int64(cell).quotientAndRemainder(dividingBy: PlaceNumbers.columns)
+        return place(latitude: min(90, (Double(row) + 0.5) / 100 - 90), longitude: min(180, (Double(column) + 0.5) / 100 - 180))
+    }
+}

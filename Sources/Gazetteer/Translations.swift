@@ -1,0 +1,63 @@
+import Foundation
+import Synchronization
+
+/// The names in other languages. A language's file is mapped when it is first asked for; one that is not there, or damaged, knows no names.
+final class Translations: Sendable {
+    private let files: GazetteerFiles
+    private let catalogs = Mutex<[String: MessageCatalog?]>([:])
+
+    init(_ files: GazetteerFiles) { self.files = files }
+
+    /// - Parameter key: GeoNames' number of a town, `DE` for a country, `DE.02` for a region.
+    func name(_ key: String, in language: String) -> String? {
+        let catalog = catalogs.withLock { catalogs in
+            if let known = catalogs[language] { return known }
+            let catalog = MessageCatalog(files.translation(language))
+            catalogs[language] = .some(catalog)
+            return catalog
+        }
+        return catalog?[key]
+    }
+}
+
+/// A file of messages as gettext compiles them (`.mo`): two tables of lengths and offsets, of the texts in their order and of what they are translated to.
+struct MessageCatalog: Sendable {
+    private let bytes: Data
+    private let count: Int, keys: Int, values: Int
+    private let isSwapped: Bool
+
+    /// `nil` where there is none, or where its head contradicts itself.
+    init?(_ path: String) {
+        guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe), bytes.count >= 28 else { return nil }
+        self.bytes = bytes
+        switch Self.word(bytes, 0, false) {
+        case 0x9504_12DE: isSwapped = false
+        case 0xDE12_0495: isSwapped = true
+        default: return nil
+        }
+        (count, keys, values) = (Self.word(bytes, 8, isSwapped), Self.word(bytes, 12, isSwapped), Self.word(bytes, 16, isSwapped))
+        guard keys + 8 * count <= bytes.count, values + 8 * count <= bytes.count else { return nil }
+    }
+
+    private static func word(_ bytes: Data, _ offset: Int, _ isSwapped: Bool) -> Int {
+        let word = bytes.withUnsafeBytes { UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self)) }
+        return Int(isSwapped ? word.byteSwapped : word)
+    }
+
+    private func text(_ table: Int, _ index: Int) -> Data? {
+        let length = Self.word(bytes, table + 8 * index, isSwapped), start = Self.word(bytes, table + 8 * index + 4, isSwapped)
+        guard start + length <= bytes.count else { return nil }
+        return bytes[(bytes.startIndex + start)..<(bytes.startIndex + start + length)]
+    }
+
+    subscript(key: String) -> String? {
+        var low = 0, high = count
+        while low < high {
+            let middle = (low + high) / 2
+            guard let text = text(keys, middle) else { return nil }
+            if text.lexicographicallyPrecedes(key.utf8) { low = middle + 1 } else { high = middle }
+        }
+        guard low < count, let found = text(keys, low), found.elementsEqual(key.utf8), let value = text(values, low), !value.isEmpty else { return nil }
+        return String(decoding: value, as: UTF8.self)
+    }
+}
