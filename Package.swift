@@ -121,7 +121,7 @@ let package = Package(
         .target(
             name: "Catalog",
             dependencies: [
-                "PhotoModel", "Query", "Columns", "Support", "CSQLite", .product(name: "GRDB", package: "GRDB.swift"),
+                "PhotoModel", "Query", "Columns", "Gazetteer", "Support", "CSQLite", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"), .product(name: "Algorithms", package: "swift-algorithms"),
             ],
             swiftSettings: strict),
@@ -145,7 +145,8 @@ let package = Package(
         .target(
             name: "LibraryEngine",
             dependencies: [
-                "PhotoModel", "Query", "Importing", "Catalog", "Originals", "Record", "Cloud", "Imaging", "Decoding", "Pixels", "Adjustments", "Metadata", "Support",
+                "PhotoModel", "Query", "Importing", "Catalog", "Gazetteer", "Originals", "Record", "Cloud", "Imaging", "Decoding", "Pixels", "Adjustments", "Metadata",
+                "Support",
                 .product(name: "Algorithms", package: "swift-algorithms"),
             ],
             swiftSettings: strict),
@@ -164,7 +165,8 @@ let package = Package(
         .target(name: "PhotoAsset", dependencies: ["AssetsLibrary", "Photos", "PhotoModel"], swiftSettings: strict),
         .target(
             name: "PhotosTesting",
-            dependencies: ["PhotoModel", "Photos", "LibraryEngine", "Imaging", "Decoding", "Codecs", "Metadata", "Pixels"] + otherWords(than: ["Imaging", "Decoding"]),
+            dependencies: ["PhotoModel", "Photos", "LibraryEngine", "Gazetteer", "Imaging", "Decoding", "Codecs", "Metadata", "Pixels"]
+                + otherWords(than: ["Imaging", "Decoding"]),
             swiftSettings: strict),
         .target(name: "UIKit", dependencies: ["PlatformTypes"], swiftSettings: strict),
         .target(name: "CoreLocation", dependencies: ["PlatformTypes"], swiftSettings: strict),
@@ -247,7 +249,8 @@ let package = Package(
         .testTarget(name: "RecordTests", dependencies: ["Record"], swiftSettings: strict),
         .testTarget(name: "CloudTests", dependencies: ["TestSupport", "Cloud", "Support"], swiftSettings: strict),
         .testTarget(
-            name: "CatalogTests", dependencies: ["TestSupport", "PhotoModel", "Catalog", "Columns", "Query", "Picking", .product(name: "GRDBSQLite", package: "GRDB.swift")],
+            name: "CatalogTests",
+            dependencies: ["TestSupport", "PhotoModel", "Catalog", "Gazetteer", "Columns", "Query", "Picking", .product(name: "GRDBSQLite", package: "GRDB.swift")],
             exclude: ["Fixtures"],
             swiftSettings: strict),
         .testTarget(name: "ImagingTests", dependencies: ["TestSupport", "Imaging", "Decoding", "Pixels", "Metadata"], swiftSettings: strict),

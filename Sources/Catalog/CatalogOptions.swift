@@ -1,4 +1,5 @@
 import Foundation
+import Gazetteer
 import Query
 
 /// How a catalogue is opened.
@@ -29,6 +30,8 @@ package struct CatalogOptions: Sendable {
     package var checkpointPages = 1000
     /// Units of work that a fetch may cost; see `QueryBudget`.
     package var queryWork = QueryLimits.work
+    /// What the places are called at which assets were taken. Without one they have no names.
+    package var places = PlaceBook.empty
 
     package init() {}
 }

@@ -1,6 +1,7 @@
 import Cloud
 import Decoding
 import Foundation
+import Gazetteer
 import Imaging
 import Pixels
 import Support
@@ -38,6 +39,8 @@ package struct Environment: Sendable {
     package var owners = LibraryOwners.process
     /// Where originals are that the library does not hold; `nil`, the default, where nobody knows.
     package var store: (any ObjectStore)?
+    /// What places are called; `nil` where they shall have no names. Nothing is read before a name is asked for.
+    package var gazetteer: GazetteerFiles? = .installed
     /// What the process' environment says under a name, for the keys and the region of buckets.
     package var variable: @Sendable (String) -> String? = { Environment.variable($0) }
     package var log: @Sendable (LogLevel, String) -> Void = { _, _ in }
@@ -105,10 +108,15 @@ package struct Environment: Sendable {
     /// What tells this process that memory is short, for a person.
     package static var memoryPressure: String { PressureSource.find().description }
 
-    /// The process' own: the clock, random UUIDs, and messages on standard error from `PHOTOS_LOG` (default `warning`) upwards.
+    /// The process' own: the clock, random UUIDs, messages on standard error from `PHOTOS_LOG` (default `warning`) upwards, and names of places from the
+    /// tables in `PHOTOS_GAZETTEER`, by default the package's; empty, places have no names.
     package static var process: Environment {
         var environment = Environment()
         environment.takesSnapshots = true
+        // Elsewhere than in Debian, the tables that GeoNames publishes may lie in any folder.
+        if let folder = variable("PHOTOS_GAZETTEER") {
+            environment.gazetteer = folder.isEmpty ? nil : GazetteerFiles(tables: folder, translations: GazetteerFiles.installed.translations)
+        }
         let threshold = variable("PHOTOS_LOG").flatMap { LogLevel(rawValue: $0.lowercased()) } ?? .warning
         environment.log = { level, message in
             guard level <= threshold else { return }

@@ -1,4 +1,5 @@
 import Foundation
+import Gazetteer
 import LibraryEngine
 import Photos
 
@@ -20,8 +21,11 @@ public final class TemporaryLibrary: Sendable {
     public let cloud: TestCloud
     package let library: PhotoLibrary
 
-    /// Makes an empty library.
-    public init(clock: TestClock = TestClock()) throws {
+    /// Makes an empty library, in which places have no names.
+    public convenience init(clock: TestClock = TestClock()) throws { try self.init(clock: clock, gazetteer: nil) }
+
+    /// - Parameter gazetteer: folder of the tables and translations of places, so that tests say the same on every machine.
+    package init(clock: TestClock = TestClock(), gazetteer: URL?) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("photos-test-\(UUID().uuidString)")
         url = folder.appendingPathComponent("Test.photolibrary")
         self.clock = clock
@@ -34,6 +38,7 @@ public final class TemporaryLibrary: Sendable {
         environment.decoder = .given(faults)
         environment.store = cloud
         environment.memoryWatch = .none
+        environment.gazetteer = gazetteer.map { GazetteerFiles(tables: $0.path, translations: $0.path) }
         // On a busy machine a write may wait long for others.
         environment.busyTimeout = 120
         environment.now = { clock.now }

@@ -48,6 +48,10 @@ enum AssetKeys {
         "raw": .column("asset.raw", .bool, isNullable: false),
         "latitude": .column("asset.latitude", .real),
         "longitude": .column("asset.longitude", .real),
+        "place": .toMany(
+            element: "place.value", .text,
+            exists: "EXISTS (SELECT 1 FROM json_each(\(PlaceFunction.name)(asset.latitude, asset.longitude)) AS place WHERE {condition})",
+            count: "json_array_length(\(PlaceFunction.name)(asset.latitude, asset.longitude))"),
     ]
 
     /// For who was given single assets, and knows of no albums: nothing is in any.

@@ -17,6 +17,8 @@ package class CatalogReader {
     package internal(set) var budget: QueryBudget?
     /// What this reader has looked for among the words of assets.
     var foundWords: [WordRequest: RowSet] = [:]
+    /// Of which assets a condition on a name of their place holds, as far as this reader has looked.
+    var foundPlaces: [Condition: RowSet] = [:]
 
     init(db: Database, cache: FetchCache?, columns: ColumnIndex?, options: CatalogOptions, path: String, selection: String? = nil) {
         (self.db, self.cache, self.columns, self.options, self.path, self.selection) = (db, cache, columns, options, path, selection)

@@ -73,6 +73,7 @@ extension CatalogConnections {
             try db.execute(sql: "PRAGMA busy_timeout = \(Int(options.busyTimeout * 1000))")
             try CatalogFunctions.add(to: db)
             LocalDateFunction.add(to: db) { options.timeZone }
+            PlaceFunction.add(to: db, options.places)
         }
         return configuration
     }

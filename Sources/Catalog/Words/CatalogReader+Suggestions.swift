@@ -7,7 +7,7 @@ extension CatalogReader {
     /// What of one source is looked at further: what somebody types next tells more than the ninth.
     private static let mostOfASource = 6
 
-    /// Names of albums, folders, keywords and cameras in which a text stands, those first in which a word begins with it, then the more frequent ones;
+    /// Names of albums, folders, keywords, places and cameras in which a text stands, those first in which a word begins with it, then the more frequent ones;
     /// then words of titles and captions that begin with it.
     ///
     /// They may be of assets that this reader doesn't show: ask how many assets a search for one finds, and tell of it only where there are some.
@@ -28,9 +28,13 @@ extension CatalogReader {
         func add(_ new: some Sequence<WordSuggestion>) {
             for suggestion in new where !suggestions.contains(where: { $0.source == suggestion.source && $0.text == suggestion.text }) { suggestions.append(suggestion) }
         }
-        let names = try names() + Self.names(of: cameras)
+        var names = try names() + Self.names(of: cameras)
+        names[.place] = try placeNames(budget)
+        let sources = WordSuggestion.Source.allCases.filter { $0 != .word }.map { source in
+            (source: source, names: names[source].map { (name: $0.name, folded: Self.folded($0.name), count: $0.count) })
+        }
         for text in folded {
-            for source in WordSuggestion.Source.allCases where source != .word { add(Self.best(names[source], text).map { WordSuggestion(source, $0) }) }
+            for (source, names) in sources { add(Self.best(names, text).map { WordSuggestion(source, $0) }) }
         }
         let words = beginnings.words.sorted { ($1.value.count, $0.key.count) < ($0.value.count, $1.key.count) }.prefix(Self.mostOfASource)
         add(try words.map { WordSuggestion(.word, try written($0.key, in: $0.value.assetID)) })
@@ -71,9 +75,8 @@ extension CatalogReader {
         return table
     }
 
-    private static func best(_ names: [(name: String, count: Int)], _ text: String) -> [String] {
-        let found = names.compactMap { name, count -> (name: String, begins: Int, count: Int)? in
-            let folded = folded(name)
+    private static func best(_ names: [(name: String, folded: String, count: Int)], _ text: String) -> [String] {
+        let found = names.compactMap { name, folded, count -> (name: String, begins: Int, count: Int)? in
             guard let range = folded.range(of: text, options: .literal) else { return nil }
             let begins = range.lowerBound == folded.startIndex || !WordBeginnings.isOfWord(folded.unicodeScalars[folded.unicodeScalars.index(before: range.lowerBound)])
             return (name, begins ? 0 : 1, count)

@@ -41,6 +41,7 @@ extension CatalogReader {
             return try wordRows(requests, budget)
         case .exists(let key, let inner):
             // What compares with the asset's own values is asked of each asset.
+            if key == Self.placeKey { return inner.keys.isEmpty ? try placeRows(inner, budget) : nil }
             guard inner.keys.isEmpty, let sources = AssetKeys.holders[KeySpace.assets.keys[key].name] else { return nil }
             guard let mapping = sources[isLimited] else { return RowSet() }
             let fragment = try ResolvedPredicate(condition: condition, keySpace: .assets).sql(mapping)

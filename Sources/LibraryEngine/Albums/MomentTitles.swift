@@ -1,14 +1,23 @@
 import PhotoModel
 
-/// What moments and their lists are called: the days they span. There is no gazetteer, so no places.
+/// What moments and their lists are called: where they were, as far as that has a name, and the days they span.
 package enum MomentTitles {
-    package static func title(_ moment: MomentRecord, in language: TitleLanguage = .preferred) -> String { day(moment.day, language) }
+    /// - Parameter place: `nil` where it has no name.
+    package static func title(_ moment: MomentRecord, at place: String? = nil, in language: TitleLanguage = .preferred) -> String {
+        title(place.map { [$0] } ?? [], day(moment.day, language), language)
+    }
 
-    package static func title(_ list: MomentListRecord, in language: TitleLanguage = .preferred) -> String {
+    /// - Parameter places: of a cluster, those with most pictures first. The first three are named; a year is called by its number alone.
+    package static func title(_ list: MomentListRecord, at places: [String] = [], in language: TitleLanguage = .preferred) -> String {
         switch list.kind {
         case .year: language.isChinese ? "\(list.identity)年" : "\(list.identity)"
-        case .cluster: days(list.firstDay, list.lastDay, language)
+        case .cluster: title(places, days(list.firstDay, list.lastDay, language), language)
         }
+    }
+
+    private static func title(_ places: [String], _ days: String, _ language: TitleLanguage) -> String {
+        guard !places.isEmpty else { return days }
+        return places.prefix(3).joined(separator: language.isChinese ? "、" : ", ") + " · " + days
     }
 
     /// The top level as one folder.

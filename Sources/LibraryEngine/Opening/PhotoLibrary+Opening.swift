@@ -1,6 +1,7 @@
 import Catalog
 import Decoding
 import Foundation
+import Gazetteer
 import Glibc
 import Imaging
 import Originals
@@ -143,6 +144,11 @@ extension PhotoLibrary {
         if !environment.keepsResults { options.fetchCacheSize = 0 }
         let now = environment.now
         options.now = { now().timeIntervalSinceReferenceDate }
+        let log = environment.log
+        options.places = PlaceBook(environment.gazetteer) { error in
+            // Nobody who has not installed one has to be told again and again.
+            if case .missing = error { log(.info, error.description) } else { log(.warning, error.description) }
+        }
         return options
     }
 

@@ -57,6 +57,8 @@ public struct AssetKeys: Sendable {
     public var latitude: AssetKey<Double> { number("latitude") }
     /// Degrees east.
     public var longitude: AssetKey<Double> { number("longitude") }
+    /// Names of the town, region and country where it was taken, in several languages: `$0.place.contains("Lisbon")`.
+    public var place: AssetKey<[String]> { AssetKey("place") { .list($0.map { .string($0) }) } }
 
     private func text(_ name: String) -> AssetKey<String> { AssetKey(name) { .string($0) } }
     private func date(_ name: String) -> AssetKey<Date> { AssetKey(name) { .date($0.timeIntervalSinceReferenceDate) } }

@@ -55,6 +55,7 @@ extension PHAsset {
         case "raw", "isRaw": NSNumber(value: record.isRaw)
         case "latitude": location.map { NSNumber(value: $0.coordinate.latitude) }
         case "longitude": location.map { NSNumber(value: $0.coordinate.longitude) }
+        case "place", "places": location.flatMap { session.openLibrary?.allPlaceNames(latitude: $0.coordinate.latitude, longitude: $0.coordinate.longitude) } ?? []
         case "album", "albums": albums.compactMap(\.title)
         case "folder", "folders": folders.compactMap(\.title)
         case "album.localIdentifier", "albumIdentifier": albums.map { $0.uuid.uuidString + PHAssetCollection.identifierSuffix }

@@ -50,7 +50,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
         switch content {
         case .album(let record): record.title
         case .smart(let subtype): SmartAlbum.with(subtype)?.title()
-        case .moment(let moment): MomentTitles.title(moment)
+        case .moment(let moment): MomentTitles.title(moment, at: session.openLibrary?.placeName(of: moment))
         case .transient: transientTitle
         }
     }
@@ -122,8 +122,12 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
         return CLLocation(latitude: center.latitude, longitude: center.longitude)
     }
 
-    /// Empty: nothing here knows what places are called.
-    open var localizedLocationNames: [String] { [] }
+    /// What the middle of a moment's places is called, in the language of titles, the smallest first: part of a town, town, region, country. Empty where
+    /// it has none, where nobody knows a name, and for everything else.
+    open var localizedLocationNames: [String] {
+        guard case .moment(let moment) = content else { return [] }
+        return session.openLibrary?.placeNames(of: moment) ?? []
+    }
 
     /// When its title, members, order or key asset last changed; `nil` for what is computed or in memory.
     open override var modificationDate: Date? {

@@ -55,7 +55,7 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
         switch content {
         case .folder(let record): record.title
         case .root: MomentTitles.rootTitle()
-        case .moments(let list): MomentTitles.title(list)
+        case .moments(let list): MomentTitles.title(list, at: list.kind == .year ? [] : placeNames(of: list))
         case .transient: transientTitle
         }
     }
@@ -91,8 +91,17 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
         if case .moments(let list) = content { Self.date(list.endDate) } else { nil }
     }
 
-    /// Empty: nothing here knows what places are called.
-    open var localizedLocationNames: [String] { [] }
+    /// In the language of titles, those with most pictures first: the towns of a cluster's moments, the countries of a year's. Empty where nobody knows
+    /// a name, and for folders.
+    open var localizedLocationNames: [String] {
+        if case .moments(let list) = content { placeNames(of: list) } else { [] }
+    }
+
+    private func placeNames(of list: MomentListRecord) -> [String] {
+        guard let library = session.openLibrary else { return [] }
+        let zone = session.timeZone
+        return (try? session.read { library.placeNames(of: list, in: try $0.moments(in: zone)) }.get()) ?? []
+    }
 
     /// When its title, children or their order last changed; `nil` for what is computed or in memory.
     open override var modificationDate: Date? {

@@ -56,7 +56,7 @@ extension Schema {
     private static let suggestionsSchema = object([
         "suggestions": list(
             object([
-                "type": one(of: "album", "folder", "keyword", "camera", "lens", "word"), "text": string.described("As it was written."),
+                "type": one(of: "album", "folder", "keyword", "place", "camera", "lens", "word"), "text": string.described("As it was written."),
                 "search": string.described("The whole search with it: what `q` becomes."), "count": whole(from: 1).described("How many that finds."),
             ]), atMost: 8)
     ])

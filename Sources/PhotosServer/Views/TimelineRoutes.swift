@@ -34,7 +34,7 @@ enum TimelineRoutes {
         },
         Route(
             "/api/suggestions", "suggestions", "What a search that is being typed may become.",
-            description: "Names of albums, folders, keywords, cameras and lenses, and words of titles and captions, that go on from the last words of `q`.",
+            description: "Names of albums, folders, keywords, places, cameras and lenses, and words of titles and captions, that go on from the last words of `q`.",
             needs: .viewing, parameters: .list(),
             answers: [.json(.named("Suggestions"), "At most eight; none for a condition, and behind a space."), .notModified]
         ) { request, _, context in

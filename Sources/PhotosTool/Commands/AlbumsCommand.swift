@@ -29,7 +29,7 @@ struct AlbumsCommand: ParsableCommand {
     func run() throws {
         try run(global) { tool in
             let library = try tool.openLibrary()
-            let tree = try library.read { try CollectionTree($0, zone: library.environment.timeZone, language: tool.wantsJSON ? .english : .current) }
+            let tree = try library.read { try CollectionTree($0, of: library, zone: library.environment.timeZone, language: tool.wantsJSON ? .english : .current) }
             guard !tool.wantsJSON else {
                 var json = JSONWriter()
                 for entry in tree.entries {

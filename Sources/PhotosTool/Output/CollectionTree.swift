@@ -11,9 +11,10 @@ struct CollectionTree {
     init(entries: [CollectionDescription]) { self.entries = entries }
 
     /// - Parameters:
+    ///   - library: what `reader` reads of.
     ///   - zone: where assets were taken that don't say it.
     ///   - language: of the titles that are nobody's own.
-    init(_ reader: LibraryReader, zone: TimeZone, language: ToolLanguage) throws {
+    init(_ reader: LibraryReader, of library: PhotoLibrary, zone: TimeZone, language: ToolLanguage) throws {
         var entries: [CollectionDescription] = try SmartAlbum.offered.map { album in
             CollectionDescription(
                 localIdentifier: SmartAlbums.localIdentifier(album), title: SmartAlbums.title(album, in: language), type: "smartAlbum",
@@ -21,7 +22,7 @@ struct CollectionTree {
                 days: try reader.smartAlbumDates(album.subtype).map { CivilDate($0.start)...CivilDate($0.end) })
         }
         entries += Self.nested(try reader.collections(CollectionQuery()))
-        entries += Self.years(try reader.moments(in: zone), TitleLanguage([language.tag]))
+        entries += Self.years(try reader.moments(in: zone), of: library, TitleLanguage([language.tag]))
         self.entries = entries
     }
 
@@ -46,7 +47,7 @@ struct CollectionTree {
     }
 
     /// Each year before its moments.
-    static func years(_ index: MomentIndex, _ language: TitleLanguage) -> [CollectionDescription] {
+    static func years(_ index: MomentIndex, of library: PhotoLibrary, _ language: TitleLanguage) -> [CollectionDescription] {
         index.years.flatMap { year in
             let identifier = LocalIdentifier.folder(MomentIdentity.list(.year, year.identity).uuid)
             let list = CollectionDescription(
@@ -56,7 +57,8 @@ struct CollectionTree {
             return [list]
                 + index.moments[year.moments].map { moment in
                     CollectionDescription(
-                        localIdentifier: LocalIdentifier.album(MomentIdentity.moment(moment.identity).uuid), title: MomentTitles.title(moment, in: language),
+                        localIdentifier: LocalIdentifier.album(MomentIdentity.moment(moment.identity).uuid),
+                        title: MomentTitles.title(moment, at: library.placeName(of: moment, in: language), in: language),
                         type: "moment", subtype: "any", parent: identifier, count: moment.count, days: moment.day...moment.day, depth: 1)
                 }
         }

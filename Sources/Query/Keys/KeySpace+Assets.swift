@@ -43,5 +43,8 @@ extension KeySpace {
             QueryKey("raw", "isRaw", type: .bool, summary: "a part of it is a camera's RAW file"),
             QueryKey("latitude", type: .number, summary: "degrees north, nil without a place"),
             QueryKey("longitude", type: .number, summary: "degrees east, nil without a place"),
+            QueryKey(
+                "place", "places", type: .string, isToMany: true,
+                summary: "names of the town, region and country where it was taken: ANY place ==[c] \"Lisbon\""),
         ], selfKey: "localIdentifier", place: PlaceKey("location", latitude: "latitude", longitude: "longitude"))
 }

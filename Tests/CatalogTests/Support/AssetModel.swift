@@ -119,6 +119,8 @@ struct AssetModel {
         case "frontFacing": return .bool(asset.isFrontFacing)
         case "raw": return .bool(asset.isRaw)
         case "latitude": return asset.location.map { .double($0.latitude) } ?? .null
+        // A random library has no gazetteer.
+        case "place": return .list([])
         case "longitude": return asset.location.map { .double($0.longitude) } ?? .null
         case let name: preconditionFailure("The model has no value for the key \(name).")
         }

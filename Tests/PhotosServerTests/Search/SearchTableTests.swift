@@ -2,6 +2,7 @@ import Catalog
 import Foundation
 import PhotoModel
 import Query
+import TestSupport
 import Testing
 @testable import LibraryEngine
 @testable import PhotosServer
@@ -24,8 +25,8 @@ import Testing
         }
 
         /// - Returns: the library, and the numbers of its assets.
-        func library() throws -> (ServedLibrary, [UUID: String]) {
-            let library = try ServedLibrary()
+        func library(_ gazetteer: MadeGazetteer) throws -> (ServedLibrary, [UUID: String]) {
+            let library = try ServedLibrary(gazetteer: gazetteer.folder)
             var numbers: [UUID: String] = [:], albums: [String: [UUID]] = [:], folders: [String: String] = [:], trashed: [UUID] = []
             for fields in assets {
                 var facts: [String: String] = [:]
@@ -71,7 +72,8 @@ import Testing
     @Test func everySearchFindsWhatTheTableSays() throws {
         let table = try Table()
         #expect(table.searches.count >= 200)
-        let (served, numbers) = try table.library()
+        let gazetteer = try MadeGazetteer()
+        let (served, numbers) = try table.library(gazetteer)
         let library = served.temporary.library
         #expect(library.settleColumns())
         let scanning = try library.reopened { $0.usesColumns = false }

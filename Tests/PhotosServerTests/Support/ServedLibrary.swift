@@ -9,7 +9,8 @@ struct ServedLibrary: Sendable {
     let temporary: TemporaryLibrary
     var catalog: Catalog { temporary.library.catalog }
 
-    init() throws { temporary = try TemporaryLibrary() }
+    /// - Parameter gazetteer: folder of its files; without one places have no names.
+    init(gazetteer: URL? = nil) throws { temporary = try TemporaryLibrary(gazetteer: gazetteer) }
 
     /// Adds an asset taken at a moment (ISO 8601; `nil` for none).
     @discardableResult

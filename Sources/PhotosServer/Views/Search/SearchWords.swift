@@ -209,7 +209,7 @@ struct SearchWords: Sendable {
 
     private static let keys: [(name: String, quantifier: Quantifier)] = [
         ("filename", .direct), ("title", .direct), ("caption", .direct), ("camera", .direct), ("cameraMake", .direct), ("lens", .direct),
-        ("keywords", .any), ("album", .any), ("folder", .any),
+        ("keywords", .any), ("album", .any), ("folder", .any), ("place", .any),
     ]
 
     private static func textParts(_ text: String) -> [Query.Predicate] {

@@ -6,7 +6,7 @@ import { make } from "./dom.js";
 
 /** A letter follows another in less while somebody types. */
 const pause = 120;
-const icons = { album: "album", folder: "folder", keyword: "tag", camera: "camera", lens: "camera", word: "search" };
+const icons = { album: "album", folder: "folder", keyword: "tag", place: "place", camera: "camera", lens: "camera", word: "search" };
 
 export class Suggestions {
   #input;
