@@ -21,6 +21,9 @@ extension LibraryReader {
         try catalog.assetBuckets(of: ids, by: unit)
     }
 
+    /// The proportions of a list's pictures, a byte each, in its order; see `PictureShape`.
+    package func assetShapes(of ids: ContiguousArray<Int64>) throws -> [UInt8] { try catalog.assetShapes(of: ids) }
+
     /// The records of `ids`, in their order; `nil` for a purged one.
     package func assets(ids: some Collection<Int64>) throws -> [AssetRecord?] { try catalog.assets(ids: ids) }
     package func asset(id: Int64) throws -> AssetRecord? { try catalog.asset(id: id) }

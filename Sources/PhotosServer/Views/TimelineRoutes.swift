@@ -1,12 +1,17 @@
 import Descriptions
 import Foundation
+import HTTPTypes
 import Hummingbird
 import LibraryEngine
+import NIOCore
 
 /// The library, the timeline and the assets of a view.
 enum TimelineRoutes {
     /// The most tiles in one answer.
     static let longestPage = 1_000
+    /// The most shapes in one answer.
+    static let mostShapes = 1 << 20
+    private static let position = HTTPField.Name("Position")
 
     static let routes: [Route] = [
         Route(
@@ -58,6 +63,29 @@ enum TimelineRoutes {
                 try await context.read(wanted) { reader in
                     try page(try context.list(wanted, reader).snapshot, offset, limit, reader, context)
                 }, for: request)
+        },
+        Route(
+            "/api/shapes", "shapes", "The proportions of a list's pictures, a byte each.",
+            description: """
+                A byte is from 1 to 255: width over height is 0.4 × 12.5 ^ ((byte − 1) / 254), which is at most half a percent off; what is taller than 2:5 or wider \
+                than 5:1 counts as that. `Position` is the place in the change log at which the list was so.
+                """, needs: .viewing,
+            parameters: .list(
+                and: .query("offset", .whole(from: 0).standard(0)), .query("limit", .whole(from: 0, to: mostShapes).standard(1_048_576))),
+            answers: [.of("application/octet-stream", "Fewer than asked for at the list's end.")]
+        ) { request, _, context in
+            let parameters = try QueryParameters(request.uri.query)
+            let wanted = try ViewRequest(parameters, zone: context.library.environment.timeZone)
+            let offset = try parameters.number("offset", in: 0 ... .max, standard: 0)
+            let limit = try parameters.number("limit", in: 0...mostShapes, standard: mostShapes)
+            let (position, shapes) = try await context.read(wanted) { reader in
+                let snapshot = try context.list(wanted, reader).snapshot
+                return (snapshot.position, try snapshot.list.shapes { try reader.assetShapes(of: snapshot.ids) })
+            }
+            let bytes = shapes.dropFirst(offset).prefix(limit)
+            var headers: HTTPFields = [.contentType: "application/octet-stream", .cacheControl: "no-store"]
+            if let name = Self.position { headers[name] = String(position.rawValue) }
+            return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
         },
         Route(
             "/api/assets/{id}", "asset", "Everything about one asset.", needs: .viewing, parameters: [.asset],

@@ -41,7 +41,7 @@ final class ViewCache: Sendable {
     private let state = Mutex(State())
     private let capacity: Int
 
-    /// - Parameter capacity: assets of all lists kept, 8 bytes each.
+    /// - Parameter capacity: assets of all lists kept, 8 bytes each, and 9 where a page asked for their shapes.
     init(capacity: Int = 4_200_000) { self.capacity = capacity }
 
     /// The list as `reader` has it, which reads what `grant` allows.

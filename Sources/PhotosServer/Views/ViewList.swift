@@ -7,8 +7,17 @@ final class ViewList: Sendable {
     let ids: ContiguousArray<Int64>
     /// Timelines as they are sent. A page asks one or two of them.
     private let timelines = Mutex<[TimelineUnit: [UInt8]]>([:])
+    /// The proportions of its pictures, a byte an asset: a page asks for one stretch after another.
+    private let knownShapes = Mutex<[UInt8]?>(nil)
 
     init(_ ids: ContiguousArray<Int64>) { self.ids = ids }
+
+    func shapes(_ make: () throws -> [UInt8]) rethrows -> [UInt8] {
+        if let known = knownShapes.withLock({ $0 }) { return known }
+        let made = try make()
+        knownShapes.withLock { $0 = made }
+        return made
+    }
 
     func timeline(_ unit: TimelineUnit, _ make: () throws -> [UInt8]) rethrows -> [UInt8] {
         if let known = timelines.withLock({ $0[unit] }) { return known }

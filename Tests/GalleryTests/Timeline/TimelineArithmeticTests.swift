@@ -35,7 +35,7 @@ extension GalleryTests {
                           const wanted = { day, row, column: left + within % columns, top: top + titled * 44 + row * 50 }
                           const about = () => JSON.stringify({ buckets, columns, least, index, place, wanted })
                           expect(JSON.stringify(place) === JSON.stringify(wanted), about)
-                          expect(layout.indexAt(place) === index && layout.rowNumber(day, row) === number + row, about)
+                          expect(layout.indexAt({ ...place, across: place.column }) === index && layout.rowNumber(day, row) === number + row, about)
                           expect(layout.nearest(place.top, place.column) === index, about)
                           for (const into of [0, 46]) expect(layout.firstBelow(place.top + into) === first + row * columns, about)
                         }

@@ -1,5 +1,7 @@
 import Foundation
+import LibraryEngine
 import PhotosTesting
+import Query
 import Testing
 
 @Suite struct TimelineTests {
@@ -86,6 +88,35 @@ import Testing
                 }
             }
         }
+    }
+
+    /// A page lays rows out by them: the shape of each picture of the list, and of no other.
+    @Test func `shapes are told in the list's order, a byte each`() async throws {
+        let library = try ServedLibrary()
+        let sizes = [(4032, 3024), (3024, 4032), (500, 500), (0, 0), (1, 400), (9000, 100)]
+        var ids: [UUID] = []
+        for (day, size) in sizes.enumerated() {
+            ids.append(try library.add("2019-06-1\(day)T08:00:00Z") { ($0.pixelWidth, $0.pixelHeight) = size })
+        }
+        try await library.served { server in
+            let all = try await server.get("/api/shapes?order=oldest")
+            #expect(Array(all.body) == [122, 64, 93, 93, 1, 255])
+            #expect(all["Content-Type"] == "application/octet-stream")
+            #expect(Int(all["Position"] ?? "") == (try await server.timeline("")).position)
+            #expect(Array(try await server.get("/api/shapes?offset=1&limit=3").body) == [1, 93, 93])
+            #expect(try await server.get("/api/shapes?offset=6").body.isEmpty)
+            #expect(try await server.get("/api/shapes?limit=9999999").problem == "parameter")
+            // An edit turned the newest one, and the oldest is gone.
+            try library.update(ids[5]) { ($0.pixelWidth, $0.pixelHeight) = (3024, 4032) }
+            try library.trash([ids[0]])
+            #expect(Array(try await server.get("/api/shapes").body) == [64, 1, 93, 93, 64])
+            #expect(Array(try await server.get("/api/shapes?in=trash").body) == [122])
+        }
+        // A library without columns says the same.
+        let scanning = try library.temporary.library.reopened { $0.usesColumns = false }
+        defer { scanning.close() }
+        let found = try scanning.read { try $0.assetShapes(of: $0.assetIDs(AssetQuery(sort: [SortKey("creationDate", ascending: false)]))) }
+        #expect(found == [64, 1, 93, 93, 64])
     }
 
     @Test func `an unchanged timeline is not sent again`() async throws {

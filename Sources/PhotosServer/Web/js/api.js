@@ -141,6 +141,12 @@ async function thumbnails(keys, signal, size = "thumbnail") {
   return thumbnails.map((text) => (text === null ? null : `data:${type};base64,${text}`));
 }
 
+/** The pictures' shapes of a stretch of a list, a byte each (timeline/shapes.js). */
+async function shapes(view, offset, limit, { signal = null } = {}) {
+  const response = await answer(`/api/shapes?${view.query()}&offset=${offset}&limit=${limit}`, { signal });
+  return { position: Number(response.headers.get("Position")), offset, shapes: new Uint8Array(await response.arrayBuffer()) };
+}
+
 const post = (path, body) => call(path, {
   method: "POST",
   headers: { "Content-Type": "application/json" },
@@ -193,6 +199,7 @@ export const api = {
     call(`/api/suggestions?${view.searching("").query()}&${new URLSearchParams({ q: text, tz: zone() })}`, { signal }),
   assets: (view, offset, limit, { signal = null } = {}) =>
     call(`/api/assets?${view.query()}&offset=${offset}&limit=${limit}`, { signal }),
+  shapes,
   asset: (id, { signal = null } = {}) => call(`/api/assets/${id}`, { signal }),
   exposure: (id, { signal = null } = {}) => call(`/api/assets/${id}/exposure`, { signal }),
   place: (view, id, { signal = null } = {}) => call(`/api/place?${view.query()}&id=${id}`, { signal }),

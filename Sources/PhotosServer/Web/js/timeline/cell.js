@@ -14,6 +14,9 @@ export class Cell {
   #isSelected = null;
   #isFocused = null;
   #number = null;
+  /** In pixels; 0 of a square, which the style sheet sizes. */
+  #width = 0;
+  #height = 0;
   #url = "";
   /** "" until one is shown, or failed. */
   #medium = "";
@@ -56,6 +59,12 @@ export class Cell {
     this.mark({ isSelected, isFocused, number });
   }
 
+  /** How large it is drawn, in pixels; 0 of a square. */
+  resize(width, height) {
+    if (this.#width !== width) this.element.style.width = width === 0 ? "" : `${width}px`;
+    [this.#width, this.#height] = [width, height];
+  }
+
   mark({ isSelected, isFocused, number }) {
     if (this.#number !== number) {
       this.#number = number;
@@ -82,9 +91,10 @@ export class Cell {
 
   showPicture(address) { this.#image.src = this.#url = address; }
 
-  /** Whether the picture that is shown is too coarse for a cell of so many pixels of the screen. */
+  /** Whether the picture that is shown is too coarse for the cell, where a square has so many pixels of the screen. */
   wantsMedium(pixels) {
-    return this.hasPicture && this.#medium === "" && this.tile != null && isCoarse(this.tile, pixels);
+    const size = this.#width === 0 ? { across: pixels, down: pixels } : { across: this.#width * devicePixelRatio, down: this.#height * devicePixelRatio };
+    return this.hasPicture && this.#medium === "" && this.tile != null && isCoarse(this.tile, size);
   }
 
   /** A finer picture takes the place of the one that stands, once it is decoded. */

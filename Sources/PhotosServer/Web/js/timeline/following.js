@@ -30,7 +30,7 @@ export class Following {
   /** Notes a commit. The ranges that leave the shown list, and those of it whose content changed; null for an old commit. */
   note({ position, removed = [], inserted = [], changed = [] }) {
     if (position <= this.latest) return null;
-    const change = { position, removed: new Ranges(removed), inserted: new Ranges(inserted) };
+    const change = { position, removed: new Ranges(removed), inserted: new Ranges(inserted), changed: new Ranges(changed) };
     const leaving = this.#pending.taking(change.removed);
     this.#pending = this.#pending.carried(change.removed, change.inserted).union(change.inserted);
     this.latest = position;
@@ -38,8 +38,11 @@ export class Following {
     while (this.#history.length > remembered && this.#history[0].position <= this.base) {
       this.#floor = this.#history.shift().position;
     }
-    return { removed: leaving, changed: this.#pending.taking(new Ranges(changed)) };
+    return { removed: leaving, changed: this.#pending.taking(change.changed) };
   }
+
+  /** Whether the list as it was at a position is the very one that is shown. */
+  isShown(position) { return position === this.latest && !this.isBehind; }
 
   /** Whether an answer given at this position can be placed; one from the future waits for the commit's own message. */
   knows(position) { return position >= this.#floor && position <= this.latest; }
@@ -55,7 +58,22 @@ export class Following {
     return this.#pending.without(at);
   }
 
-  /** Takes over days counted at a position: how shown elements move, and what later commits took out of those days. */
+  /** The same for what an answer says of an element; null where a later commit changed that as well. */
+  toShownUnchanged(position, index) {
+    let at = index;
+    for (const change of this.#since(position)) {
+      const kept = change.removed.without(at);
+      if (kept === null) return null;
+      at = change.inserted.among(kept);
+      if (change.changed.has(at)) return null;
+    }
+    return this.#pending.without(at);
+  }
+
+  /**
+   * Takes over days counted at a position: how shown elements move, and what later commits took out of those days. `opened` and `closed` are the same
+   * move in two steps, by indices of the newest list: what comes in, and what of that leaves again as it is pending now.
+   */
   adopt(position) {
     const before = this.#pending;
     const removals = [];
@@ -66,7 +84,7 @@ export class Following {
     }
     this.base = position;
     this.#pending = pending;
-    return { move: (shown) => pending.without(before.among(shown)), removals };
+    return { move: (shown) => pending.without(before.among(shown)), removals, opened: before, closed: pending };
   }
 
   #since(position) {

@@ -2,12 +2,13 @@
 import { whenIdle } from "../idle.js";
 import { say } from "../language.js";
 import { byMonth } from "./buckets.js";
+import { JustifiedLayout } from "./justified.js";
 import { Layout } from "./layout.js";
 import { Pictures, medium } from "./pictures.js";
 import { anchorOf, offsetOf, revealing } from "./place.js";
 import { Scroller } from "./scroller.js";
 import { Scrubber } from "./scrubber.js";
-import { sizesFor } from "./sizes.js";
+import { isMonths, rowsFor, sizesFor } from "./sizes.js";
 import { Span } from "./span.js";
 import { Surface } from "./surface.js";
 import { Zoom } from "./zoom.js";
@@ -32,7 +33,8 @@ export class Frame {
   #scrubber;
   #pictures;
   #finer;
-  #sizes = null;
+  /** A square's side on the screen. */
+  #pixels = 0;
   #size = { width: 0, height: 0 };
   #chosenByDay = null;
   /** By id, from 1; null where nobody asks for the order. */
@@ -40,7 +42,9 @@ export class Frame {
   #span = new Span();
   #seen = [];
   #isGrowing = false;
+  #isShaping = false;
   #held = null;
+  /** @type {any} a `Layout` or a `JustifiedLayout` */
   layout = new Layout({ buckets: [], columns: 1, pitch: 1, gap: 0, heading: 0, spacing: 0 });
 
   /**
@@ -76,7 +80,6 @@ export class Frame {
   }
 
   get scrolled() { return this.#scroll; }
-  get #pixels() { return this.#sizes === null ? 0 : (this.#sizes.pitch - this.#sizes.gap) * devicePixelRatio; }
   get rowsOfScreen() { return Math.max(1, Math.floor((this.#scroller.viewport - this.layout.heading) / this.layout.pitch)); }
 
   /** A list from its start, or with a photo of it in the middle. */
@@ -100,22 +103,27 @@ export class Frame {
     const height = this.#scroll.clientHeight;
     this.#size = { width, height };
     if (width === 0 || height === 0) return;
-    const sizes = sizesFor({ width, height, zoom: this.zoom.step });
-    this.#sizes = sizes;
-    const { buckets } = this.#source.list;
-    this.layout = new Layout({ ...sizes, buckets: sizes.isMonths ? byMonth(buckets) : buckets });
+    const { isJustified, step } = this.zoom;
+    const { buckets, shapes } = this.#source.list;
+    const screen = { width, height, zoom: step }, parts = isMonths(step) ? byMonth(buckets) : buckets;
+    this.layout = isJustified ? new JustifiedLayout({ ...rowsFor(screen), buckets: parts, shapes }) : new Layout({ ...sizesFor(screen), buckets: parts });
+    const side = this.layout.pitch - this.layout.gap;
+    this.#pixels = side * devicePixelRatio;
     this.#chosenByDay = null;
-    this.#scroll.style.setProperty("--columns", String(sizes.columns));
-    this.#scroll.style.setProperty("--side", `${sizes.pitch - sizes.gap}px`);
+    this.#scroll.classList.toggle("is-justified", isJustified);
+    this.#scroll.style.setProperty("--columns", String(this.layout.columns));
+    this.#scroll.style.setProperty("--side", `${side}px`);
     this.#scroll.setAttribute("aria-rowcount", this.layout.rowCount);
-    this.#scroll.setAttribute("aria-colcount", sizes.columns);
+    this.#scroll.setAttribute("aria-colcount", this.layout.columns);
     const offset = isFresh ? 0 : offsetOf(this.layout, anchor);
     const before = this.#scroller.offset;
     this.#scroller.resize(this.layout.height, height, offset);
     if (isFresh) this.#span.clear();
     else this.#span.move(this.#scroller.offset - before);
     this.#source.laidOut(this.#scroller.offset - before);
-    this.#held = isHeld && anchor !== null && this.#scroller.offset === offset ? { anchor, offset } : null;
+    // Where rows break goes by what is before them: in rows of their own shapes another photo may be the first in sight each time.
+    const holds = isHeld || isJustified;
+    this.#held = holds && anchor !== null && this.#scroller.offset === offset ? { anchor, offset } : null;
     this.#scrubber.show(this.layout, height - 2 * inset);
     this.draw();
   }
@@ -136,6 +144,7 @@ export class Frame {
     this.#scrubber.follow(share, this.#scroller.isMoving);
     this.#load();
     this.#grow();
+    this.#shape();
   }
 
   /** Photos are known that weren't: drawn at once, with the next frame while the list moves. */
@@ -171,20 +180,14 @@ export class Frame {
 
   /** The photos that a rectangle of two such points touches, as runs of indices. */
   touched(one, other) {
-    const { columns, gap } = this.layout;
-    const pitch = (this.#size.width + gap) / columns;
-    const [left, right] = [Math.min(one.x, other.x), Math.max(one.x, other.x)];
-    // The gap behind a photo is nobody's.
-    const first = Math.floor(left / pitch) + (left - Math.floor(left / pitch) * pitch > pitch - gap ? 1 : 0);
-    return this.layout.touched({
-      top: Math.min(one.y, other.y), bottom: Math.max(one.y, other.y) + 1, first, last: Math.floor(right / pitch),
-    });
+    return this.layout.touchedIn({
+      top: Math.min(one.y, other.y), bottom: Math.max(one.y, other.y) + 1, left: Math.min(one.x, other.x), right: Math.max(one.x, other.x),
+    }, this.#size.width);
   }
 
   /** The photo at a point of the list, or the nearest of its row. */
   nearest({ x, y }) {
-    const { columns, gap } = this.layout;
-    return this.layout.nearest(y, Math.max(0, Math.floor((x * columns) / (this.#size.width + gap))));
+    return this.layout.nearest(y, this.layout.acrossAt(x, this.#size.width));
   }
 
   /** Scrolls so far at once, as far as the list goes. */
@@ -229,12 +232,32 @@ export class Frame {
   }
 
   get #overscan() {
-    const { pitch, columns, days, count } = this.layout;
-    const { viewport } = this.#scroller;
+    const { pitch, columns, days, count, isJustified } = this.layout;
+    const { offset, viewport } = this.#scroller;
     // A day's heading is as many elements as three cells, and where days are short there are many.
     const most = mostCells / (1 + (3 * days) / Math.max(1, count));
-    const rows = (most / columns - Math.ceil(viewport / pitch) - 2) / 2;
+    if (count === 0) return 0;
+    // Where rows have as many photos as their shapes make it, those that are seen say how many.
+    const across = isJustified ? (this.#seenAt(offset, viewport) * pitch) / viewport : columns;
+    const rows = (most / Math.max(1, across) - Math.ceil(viewport / pitch) - 2) / 2;
     return Math.max(0, Math.min(viewport, Math.floor(rows) * pitch));
+  }
+
+  /** Other shapes of pictures are known: rows are broken anew, with the first photo in sight where it was. */
+  reshape() { if (this.layout.isJustified) this.relayout(this.anchor()); }
+
+  #seenAt(offset, viewport) { return this.layout.firstBelow(offset + viewport) - this.layout.firstBelow(offset) + 1; }
+
+  /** Asks for the shapes that are missing once what is seen has its pictures, and at once when somebody moves on. */
+  #shape() {
+    const { list } = this.#source;
+    if (this.#isShaping || !this.layout.isJustified || !list.mayLackShapes) return;
+    if (this.#scroller.isMoving) return list.loadShapes();
+    this.#isShaping = true;
+    whenIdle(() => {
+      this.#isShaping = false;
+      if (this.layout.isJustified && !this.#pictures.isBusy) list.loadShapes();
+    }, restWithin);
   }
 
   /** Asks for what is seen and next to it, once it can be looked at. */
@@ -263,6 +286,7 @@ export class Frame {
   #rested() {
     this.#sharpen();
     this.#grow();
+    this.#shape();
   }
 
   /** Asks for finer pictures of what is seen, where the screen has more pixels than theirs, once nothing moves and all have some. */

@@ -1,14 +1,19 @@
 // The list on the screen: its days, its photos, and how commits change it. Without DOM.
 import { removing, total } from "./buckets.js";
 import { Following } from "./following.js";
+import { Shapes, shapeOf } from "./shapes.js";
 import { Tiles, blockSize } from "./tiles.js";
+
+/** So many shapes come in one answer, so that laying out anew with each is a short task; and so many of an older list are put in their places at once. */
+const mostShapes = 1 << 17;
+const shapesAtOnce = 20_000;
 
 /** How long an answer from the future waits for its commit's own message before the list is fetched anew. */
 const patience = 2000;
 
 /**
  * Events: `moved` {move, isWhole} when elements changed their index (`move` gives the new one, or null for what is gone),
- * `tiles` {first, last} when photos became known or other, `stale` when only a new look at the list helps, `problem` {error}.
+ * `tiles` {first, last} when photos became known or other, `shaped` when the shapes of some did, `stale` when only a new look at the list helps, `problem` {error}.
  */
 export class List extends EventTarget {
   #api;
@@ -19,6 +24,10 @@ export class List extends EventTarget {
   #opening = null;
   #counting = null;
   #early = [];
+  #shapes = new Shapes();
+  /** Whether a shape may be missing, and the request for those that are. */
+  #mayLackShapes = false;
+  #shaping = null;
 
   constructor(api) {
     super();
@@ -36,6 +45,8 @@ export class List extends EventTarget {
   /** Whether photos were inserted whose days aren't counted yet. */
   get isBehind() { return this.#following.isBehind; }
   get position() { return this.#following.latest; }
+  get shapes() { return this.#shapes; }
+  get mayLackShapes() { return this.#mayLackShapes && this.#shaping === null; }
   at(index) { return this.#tiles.at(index); }
   get(index) { return this.#tiles.get(index); }
 
@@ -65,6 +76,7 @@ export class List extends EventTarget {
   async open(view, { places = [] } = {}) {
     this.#opening?.abort();
     this.#counting?.abort();
+    this.#shaping?.abort();
     const opening = this.#opening = new AbortController();
     const { signal } = opening;
     // Changes that are told meanwhile belong after this answer or are part of it: their positions say which.
@@ -80,8 +92,8 @@ export class List extends EventTarget {
       this.#view = view;
       this.#following = new Following(timeline.position);
       this.#setBuckets(timeline.buckets);
-      this.#tiles.clear(total(this.#buckets));
-      if (first?.position === timeline.position) this.#tiles.put(first.assets, (at) => first.offset + at);
+      this.#empty(total(this.#buckets));
+      if (first?.position === timeline.position) this.#put(first.assets, (at) => first.offset + at);
       return new Map(places.map((id, at) => [id, found[at]]));
     } finally {
       if (this.#opening === opening) this.#opening = null;
@@ -92,8 +104,9 @@ export class List extends EventTarget {
   clear() {
     this.#view = null;
     this.#early = [];
+    this.#shaping?.abort();
     this.#setBuckets([]);
-    this.#tiles.clear(0);
+    this.#empty(0);
   }
 
   /** To be called once what `open` answered is in place: commits that came meanwhile follow. */
@@ -127,6 +140,7 @@ export class List extends EventTarget {
 
   #take(removed) {
     this.#setBuckets(removing(this.#buckets, removed));
+    this.#shapes.remove(removed);
     const move = (index) => removed.without(index);
     this.#tiles.move(move, total(this.#buckets));
     this.#tell("moved", { move });
@@ -164,12 +178,72 @@ export class List extends EventTarget {
   }
 
   #adopt(timeline) {
-    const { move, removals } = this.#following.adopt(timeline.position);
+    const { move, removals, opened, closed } = this.#following.adopt(timeline.position);
     let buckets = timeline.buckets;
     for (const removed of removals) buckets = removing(buckets, removed);
     this.#setBuckets(buckets);
+    this.#shapes.insert(opened);
+    this.#shapes.remove(closed);
+    this.#mayLackShapes = true;
     this.#tiles.move(move, total(this.#buckets));
     this.#tell("moved", { move });
+  }
+
+  #empty(count) {
+    this.#tiles.clear(count);
+    this.#shapes.clear(count);
+    this.#mayLackShapes = count > 0;
+  }
+
+  /** Tiles in their places, and what they say of the photos' shapes; true where that is news. */
+  #put(tiles, place) {
+    let isNews = false;
+    for (let at = 0; at < tiles.length; at++) {
+      const index = place(at);
+      if (index !== null && this.#shapes.note(index, shapeOf(tiles[at]))) isNews = true;
+    }
+    this.#tiles.put(tiles, place);
+    return isNews;
+  }
+
+  /** Fetches the shapes that are missing: of all photos where the list was opened, later of those that came. A photo's own tile knows better. */
+  async loadShapes() {
+    if (!this.mayLackShapes || this.#view === null) return;
+    const shaping = this.#shaping = new AbortController();
+    const following = this.#following, { signal } = shaping;
+    let before = -1;
+    try {
+      for (let gap = this.#shapes.missing(mostShapes); gap !== null; gap = this.#shapes.missing(mostShapes)) {
+        // What the server has no shape for, such as of a list that became shorter meanwhile, is asked for once.
+        if (gap[0] === before) break;
+        before = gap[0];
+        const offset = following.toLatest(gap[0]);
+        const answer = await this.#api.shapes(this.#view, offset, following.toLatest(gap[1] - 1) + 1 - offset, { signal });
+        if (following !== this.#following || !await this.#isTold(answer.position, signal) || following !== this.#following) return;
+        await this.#putShapes(answer, signal);
+        if (signal.aborted) return;
+        this.#tell("shaped", {});
+      }
+      this.#mayLackShapes = false;
+    } catch (error) {
+      // Rows stay as they were reckoned. Whoever scrolls asks again.
+      if (!signal.aborted) this.#tell("problem", { error });
+    } finally {
+      if (this.#shaping === shaping) this.#shaping = null;
+    }
+  }
+
+  async #putShapes({ position, offset, shapes }, signal) {
+    const following = this.#following;
+    if (following.isShown(position)) return this.#shapes.fill(offset, shapes);
+    for (let from = 0; from < shapes.length; from += shapesAtOnce) {
+      if (from > 0) await new Promise((resolve) => setTimeout(resolve));
+      if (signal.aborted || following !== this.#following || !following.knows(position)) return;
+      for (let at = from; at < Math.min(shapes.length, from + shapesAtOnce); at++) {
+        const index = following.toShown(position, offset + at);
+        if (index !== null && index < this.count && this.#shapes.bytes[index] === 0) this.#shapes.note(index, shapes[at]);
+      }
+    }
   }
 
   async #fetchRange(shown, limit, signal) {
@@ -183,7 +257,7 @@ export class List extends EventTarget {
       return;
     }
     signal.throwIfAborted();
-    this.#tiles.put(answer.assets, (at) => following.toShown(answer.position, answer.offset + at));
+    if (this.#put(answer.assets, (at) => following.toShownUnchanged(answer.position, answer.offset + at))) this.#tell("shaped", {});
   }
 
   /** Waits until the commit an answer is of has been told; false when it never is. */

@@ -29,12 +29,13 @@ export function offsetOf(layout, anchor) {
 /** The offset that brings a row wholly into the window, moving as little as can be; `margin` is covered by a heading. */
 export function revealing(layout, index, { offset, viewport, margin }) {
   const { day, row, top } = layout.placeOf(index);
-  const bottom = top + layout.pitch - layout.gap;
+  const height = layout.rowHeight(day, row);
+  const bottom = top + height;
   // The first row brings its heading along.
   const wanted = row === 0 ? layout.top(day) : top - margin;
   const isAbove = wanted < offset;
   if (!isAbove && bottom <= offset + viewport) return offset;
   const isFar = wanted < offset - viewport || bottom > offset + 2 * viewport;
-  if (isFar) return row === 0 ? wanted : top - Math.floor((viewport - layout.pitch) / 2);
+  if (isFar) return row === 0 ? wanted : top - Math.floor((viewport - height) / 2);
   return isAbove ? wanted : bottom - viewport;
 }

@@ -4,6 +4,7 @@ import { Cell } from "./cell.js";
 
 export class Row {
   #cells = [];
+  #height = 0;
 
   constructor() {
     this.element = document.createElement("div");
@@ -16,6 +17,14 @@ export class Row {
   /** Shows nothing, until it is used again. */
   clear() {
     for (const cell of this.#cells) cell.clear();
+  }
+
+  /** As `shapeOfRow` of a layout has it; null for squares, which the style sheet lays out. */
+  shape(shape) {
+    const height = shape?.height ?? 0;
+    if (this.#height !== height) this.element.style.height = height === 0 ? "" : `${height}px`;
+    this.#height = height;
+    for (let at = 0; at < this.#cells.length; at++) this.#cells[at].resize(shape?.widths[at] ?? 0, height);
   }
 
   /** Makes the row so many cells long, from and to a store of unused ones. */

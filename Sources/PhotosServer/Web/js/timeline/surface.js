@@ -59,8 +59,8 @@ export class Surface {
 
   cellAt(layout, index) {
     if (index === null || index < 0 || index >= layout.count) return null;
-    const { day, row, column } = layout.placeOf(index);
-    return this.#days.get(day)?.rows.get(row)?.cells[column - layout.slotOf(day).left] ?? null;
+    const { day, row } = layout.placeOf(index);
+    return this.#days.get(day)?.rows.get(row)?.cells[index - layout.rowAt(day, row).start] ?? null;
   }
 
   /** Selection or focus changed. */
@@ -71,9 +71,9 @@ export class Surface {
 
   #drawDay(layout, part, { day, first, last }, shift) {
     const heading = layout.headingOf(day);
-    const { left, span } = layout.slotOf(day);
-    const isElsewhere = part.left !== left || part.span !== span || part.columns !== layout.columns;
-    if (isElsewhere) putAcross(part, { left, span, columns: layout.columns });
+    const bounds = layout.boundsOf(day);
+    const isElsewhere = part.left !== bounds.left || part.width !== bounds.width || part.pixels !== bounds.pixels;
+    if (isElsewhere) putAcross(part, bounds);
     if (isElsewhere || part.day !== day || part.bucket !== layout.buckets[day] || part.pitch !== layout.pitch) {
       part.day = day;
       part.bucket = layout.buckets[day];
@@ -107,27 +107,25 @@ export class Surface {
   }
 
   #drawRow(layout, row, day, number) {
-    const start = layout.start(day) + number * layout.columns;
-    const count = Math.min(layout.columns, layout.start(day) + layout.countOf(day) - start);
+    const { start, count, column } = layout.rowAt(day, number);
     row.resize(count, this.#spareCells);
+    row.shape(layout.shapeOfRow(day, number));
     const rowIndex = layout.rowNumber(day, number) + 1;
     if (row.rowIndex !== rowIndex) row.element.setAttribute("aria-rowindex", row.rowIndex = rowIndex);
     const date = layout.buckets[day][0];
-    const { left } = layout.slotOf(day);
     for (let at = 0; at < count; at++) {
       const index = start + at;
-      row.cells[at].show({ index, column: left + at, day: date, tile: this.#source.tile(index), ...this.#flags(index) });
+      row.cells[at].show({ index, column: column + at, day: date, tile: this.#source.tile(index), ...this.#flags(index) });
     }
   }
 
   #showHeading(layout, part, day) {
     const [date, count] = layout.buckets[day];
     if (layout.headingOf(day) === 0) return;
-    const { span } = layout.slotOf(day);
-    const width = span * layout.pitch;
+    const { pixels: width, isWhole } = layout.boundsOf(day);
     const short = width < wholeTitle ? shortTitleOf(date, { hasWeekday: width >= weekday }) : null;
     const isSelected = this.#source.isDaySelected(day);
-    part.heading.show({ day, title: titleOf(date), short, isShared: span < layout.columns, count: grouped(count), isSelected });
+    part.heading.show({ day, title: titleOf(date), short, isShared: !isWhole, count: grouped(count), isSelected });
   }
 
   #flags(index) {
@@ -173,17 +171,15 @@ function makeDay() {
   element.className = "day";
   const heading = new Heading();
   element.append(heading.element);
-  return { element, heading, rows: new Map(), day: -1, bucket: null, top: null, left: 0, span: 0, columns: 0, pitch: 0, rowIndex: 0 };
+  return { element, heading, rows: new Map(), day: -1, bucket: null, top: null, left: "", width: "", pixels: 0, pitch: 0, rowIndex: 0 };
 }
 
-/** Puts a day where its columns are. One that has all of them follows the width by itself. */
-function putAcross(part, { left, span, columns }) {
-  Object.assign(part, { left, span, columns });
+/** Puts a day where it stands across. One that has all of the width follows it by itself. */
+function putAcross(part, { left, width, pixels, isWhole, columns }) {
+  Object.assign(part, { left, width, pixels });
   const { style } = part.element;
-  const isWhole = span === columns;
-  const column = `(100% + var(--gap)) / ${columns}`;
-  style.left = isWhole ? "" : `calc(${column} * ${left})`;
-  style.width = isWhole ? "" : `calc(${column} * ${span} - var(--gap))`;
-  if (isWhole) style.removeProperty("--columns");
-  else style.setProperty("--columns", span);
+  style.left = isWhole ? "" : left;
+  style.width = isWhole ? "" : width;
+  if (isWhole || columns === 0) style.removeProperty("--columns");
+  else style.setProperty("--columns", columns);
 }

@@ -10,6 +10,8 @@ export class Tiles {
   #onTiles;
   #onProblem;
   #blocks = new Map();
+  /** Photos that were changed since they were told: a block with one of them is asked for again, wherever that has moved meanwhile. */
+  #stale = new WeakSet();
   #asked = new Map();
   #waiting = new Map();
   #retry = null;
@@ -98,7 +100,14 @@ export class Tiles {
       const last = Math.min(this.count, start + length) - 1;
       for (let number = Math.floor(start / blockSize); number <= Math.floor(last / blockSize); number++) {
         const block = this.#blocks.get(number);
-        if (block) block.isFull = false;
+        if (block) {
+          block.isFull = false;
+          const first = number * blockSize;
+          for (let index = Math.max(start, first); index <= Math.min(last, first + blockSize - 1); index++) {
+            const tile = block.tiles[index - first];
+            if (tile) this.#stale.add(tile);
+          }
+        }
         this.#asked.get(number)?.abort();
       }
     }
@@ -132,7 +141,7 @@ export class Tiles {
     const block = this.#blocks.get(number);
     const length = Math.min(blockSize, this.count - number * blockSize);
     block.isFull = length > 0;
-    for (let at = 0; at < length; at++) if (!block.tiles[at]) block.isFull = false;
+    for (let at = 0; at < length; at++) if (!block.tiles[at] || this.#stale.has(block.tiles[at])) block.isFull = false;
     block.tiles.length = Math.max(0, Math.min(block.tiles.length, length));
   }
 

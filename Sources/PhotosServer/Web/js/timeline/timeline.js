@@ -22,7 +22,8 @@ export class Timeline extends EventTarget {
   #frame;
   #selection;
   #focused = null;
-  #column = null;
+  /** Where the keys go up and down. */
+  #across = null;
   #isSelecting = false;
   #refreshing = null;
   /** Stands for the call of `show` whose answer is awaited. */
@@ -43,6 +44,7 @@ export class Timeline extends EventTarget {
     });
     list.addEventListener("moved", (event) => this.#moved(event.detail.move));
     list.addEventListener("tiles", (event) => this.#known(event.detail));
+    list.addEventListener("shaped", () => this.#frame.reshape());
     list.addEventListener("stale", () => this.refresh());
     list.addEventListener("problem", (event) => this.#tell("problem", event.detail));
     const timeline = this;
@@ -81,7 +83,7 @@ export class Timeline extends EventTarget {
     this.#isSelecting = this.#isPicking;
     this.#selection.leave();
     this.#focused = this.count > 0 ? found.get(focus)?.index ?? 0 : null;
-    this.#column = null;
+    this.#across = null;
     this.#frame.open(found.get(focus)?.index ?? null);
     this.#list.catchUp();
     this.#tell("count", { count: this.count });
@@ -91,7 +93,7 @@ export class Timeline extends EventTarget {
   clear() {
     this.#list.clear();
     this.#selection.leave();
-    [this.#focused, this.#column] = [null, null];
+    [this.#focused, this.#across] = [null, null];
     this.#frame.open(null);
   }
 
@@ -276,16 +278,16 @@ export class Timeline extends EventTarget {
     const { layout } = this.#frame;
     const from = this.#focused ?? 0;
     const isVertical = ["up", "down", "pageUp", "pageDown"].includes(move);
-    const column = isVertical ? this.#column ?? layout.placeOf(from).column : null;
-    const to = destination(layout, from, move, { column: column ?? 0, rows: this.#frame.rowsOfScreen });
+    const across = isVertical ? this.#across ?? layout.acrossOf(from) : null;
+    const to = destination(layout, from, move, { across: across ?? 0, rows: this.#frame.rowsOfScreen });
     this.focusIndex(to);
-    this.#column = column;
+    this.#across = across;
     if (!isExtending) return;
     this.#selection.extend(from, to).then((excess) => { if (excess > 0) this.#noticeLimit(); });
   }
 
   #setFocused(index) {
-    this.#column = null;
+    this.#across = null;
     if (index === this.#focused) return;
     this.#focused = index;
     this.#frame.mark();

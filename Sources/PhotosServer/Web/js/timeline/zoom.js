@@ -1,19 +1,23 @@
-// How large the photos are: remembered by the browser, changed by two buttons, Ctrl with the wheel, two fingers, + and −.
+// How large the photos are, and whether in their own shape or as squares: remembered by the browser, changed by buttons; the size also by Ctrl with
+// the wheel, two fingers, + and −.
 import { say } from "../language.js";
 import { zoomSteps } from "./sizes.js";
 
-const key = "timeline.zoom";
+const key = "timeline.zoom", shapeKey = "timeline.shape";
 
 export class Zoom {
   #step = 1;
   #onChange;
   #buttons = [];
+  #isJustified = false;
+  #shape = document.createElement("button");
 
   constructor(onChange) {
     this.#onChange = onChange;
     try {
       const kept = Number.parseInt(localStorage.getItem(key), 10);
       if (kept >= 0 && kept < zoomSteps) this.#step = kept;
+      this.#isJustified = localStorage.getItem(shapeKey) === "own";
     } catch {
       // A browser that keeps nothing starts in the middle.
     }
@@ -21,6 +25,12 @@ export class Zoom {
     this.element.className = "zoom";
     this.element.setAttribute("role", "group");
     this.element.setAttribute("aria-label", say("timeline.size"));
+    this.#shape.type = "button";
+    this.#shape.className = "shape";
+    this.#shape.setAttribute("aria-label", say("timeline.ownShapes"));
+    this.#shape.title = say("timeline.ownShapes");
+    this.#shape.addEventListener("click", () => this.#turn());
+    this.element.append(this.#shape);
     for (const { step, name } of [{ step: -1, name: say("timeline.smaller") }, { step: 1, name: say("timeline.larger") }]) {
       const button = document.createElement("button");
       button.type = "button";
@@ -35,6 +45,8 @@ export class Zoom {
   }
 
   get step() { return this.#step; }
+  /** Whether photos are shown in their own shape. */
+  get isJustified() { return this.#isJustified; }
 
   /** One step larger (1) or smaller (-1). `event` is where the pointer is, if one zooms. */
   by(change, event = null) {
@@ -50,9 +62,25 @@ export class Zoom {
     this.#onChange(event);
   }
 
+  #turn() {
+    this.#isJustified = !this.#isJustified;
+    keep(shapeKey, this.#isJustified ? "own" : "square");
+    this.#show();
+    this.#onChange(null);
+  }
+
   #show() {
+    this.#shape.setAttribute("aria-pressed", this.#isJustified);
     // Disabling would throw the focus away.
     this.#buttons[0].setAttribute("aria-disabled", this.#step === 0);
     this.#buttons[1].setAttribute("aria-disabled", this.#step === zoomSteps - 1);
+  }
+}
+
+function keep(name, value) {
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    // A browser that keeps nothing begins anew next time.
   }
 }
