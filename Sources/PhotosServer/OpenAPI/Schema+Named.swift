@@ -8,7 +8,8 @@ extension Schema {
 
     static let all: [String: Schema] = [
         "ID": idSchema, "IDs": idsSchema, "SomeIDs": someIDsSchema, "Count": countSchema, "Position": positionSchema, "Ranges": rangesSchema, "Date": dateSchema,
-        "Problem": problemSchema, "Library": librarySchema, "Timeline": timelineSchema, "Suggestions": suggestionsSchema, "Page": pageSchema, "Place": placeSchema,
+        "Problem": problemSchema, "Library": librarySchema, "Timeline": timelineSchema, "Suggestions": suggestionsSchema, "Page": pageSchema, "Covers": coversSchema,
+        "Place": placeSchema,
         "Hello": helloSchema, "Change": changeSchema, "Thumbnails": thumbnailsSchema, "Colours": coloursSchema, "Subtypes": subtypesSchema,
         "Cloud": cloudSchema, "Tile": tileSchema, "Exposure": exposureSchema, "Resource": resourceSchema, "Asset": assetSchema, "Archive": archiveSchema,
         "Stream": streamSchema, "CollectionID": collectionIDSchema, "Collections": collectionsSchema, "Collection": collectionSchema, "Act": actSchema,
@@ -61,6 +62,9 @@ extension Schema {
             ]), atMost: 8)
     ])
     private static let pageSchema = object(["position": position, "count": count, "offset": count, "assets": list(tile, atMost: 1000)])
+    private static let coversSchema = object([
+        "position": position, "covers": list(object(["tile": tile.orNull.described("null where there is none, or none any more.")]), atMost: 100),
+    ])
     private static let placeSchema = object([
         "position": position, "index": whole(from: 0).orNull.described("null for an asset that is not in the list."), "nearest": count,
     ])

@@ -150,8 +150,8 @@ extension Route.Parameter {
             "in",
             """
             The place: library (nothing hidden or deleted), album:UUID, smart:NAME by PHAssetCollectionSubtype, burst:UUID for all frames of the burst that an \
-            asset is of, hidden or trash.
-            """, .text(matching: "^(|library|hidden|trash|album:[0-9A-Fa-f-]{36}|burst:[0-9A-Fa-f-]{36}|smart:[A-Za-z]+)$").standard("library")
+            asset is of, hidden, trash, or onThisDay for what was taken on today's date in earlier years.
+            """, .text(matching: "^(|library|hidden|trash|onThisDay|album:[0-9A-Fa-f-]{36}|burst:[0-9A-Fa-f-]{36}|smart:[A-Za-z]+)$").standard("library")
         ).shared,
         query(
             "q", "Words that name a kind or a date, or are in texts of an asset (always so in quotation marks); or a condition of NSPredicate.",

@@ -20,9 +20,11 @@ struct ResolvedView: Sendable {
 
     /// - Throws: a `Problem` for an album that is not there, and for a search that was meant as a predicate and is none.
     init(_ request: ViewRequest, _ reader: LibraryReader, now: Date) throws {
-        search = try Search(request.text, SearchDates(reader, now: now, zone: request.zone), now: now, budget: reader.budget ?? QueryBudget())
+        let dates = try SearchDates(reader, now: now, zone: request.zone)
+        search = try Search(request.text, dates, now: now, budget: reader.budget ?? QueryBudget())
         order = request.order
-        let conditions = [search.predicate, request.filter?.predicate].compactMap { $0 }
+        let earlier = request.place == .onThisDay ? dates.earlierYears : nil
+        let conditions = [search.predicate, request.filter?.predicate, earlier].compactMap { $0 }
         query = AssetQuery(scope: try Self.scope(request.place, reader), predicate: conditions.count > 1 ? .and(conditions) : conditions.first)
         if case .burst = request.place { query.includesAllBursts = true }
         switch order {
@@ -33,12 +35,12 @@ struct ResolvedView: Sendable {
         }
         // As every reader of a selection asks it.
         query.selection = reader.selection
-        dependsOnClock = query.scope == .smartAlbum(.recentlyAdded) || search.namesNow
+        dependsOnClock = query.scope == .smartAlbum(.recentlyAdded) || search.namesNow || request.place == .onThisDay
     }
 
     private static func scope(_ place: ViewRequest.Place, _ reader: LibraryReader) throws -> AssetQuery.Scope {
         switch place {
-        case .library: return .library
+        case .library, .onThisDay: return .library
         case .hidden: return .smartAlbum(.allHidden)
         case .trash: return .trash
         case .smartAlbum(let subtype):

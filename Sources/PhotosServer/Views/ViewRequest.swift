@@ -14,6 +14,8 @@ struct ViewRequest: Sendable, Hashable {
         case burst(UUID)
         case hidden
         case trash
+        /// What was taken on today's date in earlier years.
+        case onThisDay
     }
 
     /// `order`.
@@ -58,11 +60,13 @@ extension ViewRequest {
         order = named
     }
 
-    private static func place(_ text: String) throws(Problem) -> Place {
+    /// What `in` names.
+    static func place(_ text: String) throws(Problem) -> Place {
         switch text {
         case "", "library": return .library
         case "hidden": return .hidden
         case "trash": return .trash
+        case "onThisDay": return .onThisDay
         default: break
         }
         if text.hasPrefix("album:"), let uuid = UUID(uuidString: String(text.dropFirst(6))) { return .album(uuid) }
@@ -72,7 +76,7 @@ extension ViewRequest {
         }
         throw Problem(
             parameter: "in",
-            "“\(text.prefix(80))” is no place of the library. Write library, album:UUID, smart:smartAlbumFavorites or another one, burst:UUID, hidden or trash.")
+            "“\(text.prefix(80))” is no place of the library. Write library, album:UUID, smart:smartAlbumFavorites or another one, burst:UUID, hidden, trash or onThisDay.")
     }
 }
 
@@ -80,7 +84,7 @@ extension ViewRequest.Place {
     fileprivate var hasOwnOrder: Bool {
         switch self {
         case .album, .smartAlbum: true
-        case .library, .burst, .hidden, .trash: false
+        case .library, .burst, .hidden, .trash, .onThisDay: false
         }
     }
 }

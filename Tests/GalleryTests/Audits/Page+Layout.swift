@@ -40,8 +40,9 @@ extension Page {
             }
             const top = document.elementFromPoint(x, y)
             const isMine = top && (element.contains(top) || top.contains(element) || top.closest('label')?.control === element)
-            // A message may lie over anything: it goes by itself, or by its button.
-            if (top && !isMine && !top.closest('#toasts')) {
+            // A message may lie over anything: it goes by itself, or by its button. Cards scroll below the buttons of the size, as photos do.
+            const isBelow = element.closest('.cards') !== null && top?.closest('.zoom')
+            if (top && !isMine && !top.closest('#toasts') && !isBelow) {
               faults.push(`${name(element)} is covered by ${name(top)} at ${Math.round(x)},${Math.round(y)}`)
             }
             if (matchMedia('(pointer: coarse)').matches && Math.min(box.width, box.height) < 24) {
@@ -53,7 +54,7 @@ extension Page {
               const width = Math.min(a.right, b.right) - Math.max(a.left, b.left)
               const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
               // Cells hold controls of their own, and so does the search field.
-              const isCell = [element, controls[other]].some(one => one.closest('[role=grid]')) || element.closest('[role=search]') !== null
+              const isCell = [element, controls[other]].some(one => one.closest('[role=grid], .cards')) || element.closest('[role=search]') !== null
               if (width > 1 && height > 1 && !isCell) faults.push(`${name(element)} and ${name(controls[other])} overlap`)
             }
           })

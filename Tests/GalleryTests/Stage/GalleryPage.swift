@@ -43,6 +43,7 @@ struct GalleryPage {
             """
             (() => {
               if (!document.getElementById('empty').hidden || !document.getElementById('viewer').hidden) return true
+              if (document.getElementById('albums')?.hidden === false) return document.querySelector('#albums :is(.card, .none:not([hidden]))') !== null
               const cells = [...document.querySelectorAll('#timeline [role=gridcell][data-index]')].filter(cell => {
                 const box = cell.getBoundingClientRect()
                 return box.bottom > 0 && box.top < innerHeight

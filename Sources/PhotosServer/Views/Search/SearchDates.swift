@@ -20,4 +20,9 @@ struct SearchDates: Sendable {
         // A camera whose clock stood at zero must not make a month a list of centuries.
         self.init(years: max(first, last - 150)...last, today: CivilDate(now.timeIntervalSinceReferenceDate + Double(zone.secondsFromGMT(for: now))))
     }
+
+    /// What was taken on this day of the year before this year, by the clock at that place; a 29th of February in leap years only.
+    var earlierYears: Query.Predicate {
+        DateMeaning.yearly([DayOfYear(month: today.month, day: today.day)]).condition(in: years.filter { $0 < today.year })
+    }
 }

@@ -40,7 +40,8 @@ export class View {
   }
 
   query() {
-    const query = new URLSearchParams({ in: this.in });
+    // Of the page of all albums, which is no list.
+    const query = new URLSearchParams({ in: this.in === "albums" ? "library" : this.in });
     if (this.q !== "") query.set("q", this.q);
     if (this.filter !== "") query.set("filter", this.filter);
     query.set("order", this.order);
@@ -200,6 +201,9 @@ export const api = {
   assets: (view, offset, limit, { signal = null } = {}) =>
     call(`/api/assets?${view.query()}&offset=${offset}&limit=${limit}`, { signal }),
   shapes,
+  covers: (view, at, { signal = null } = {}) => call(`/api/covers?${view.query()}&at=${at.join(",")}`, { signal }),
+  /** One of each of some albums, as `in` names them. */
+  albumCovers: (places, { signal = null } = {}) => call(`/api/covers?of=${places.join(",")}`, { signal }),
   asset: (id, { signal = null } = {}) => call(`/api/assets/${id}`, { signal }),
   exposure: (id, { signal = null } = {}) => call(`/api/assets/${id}/exposure`, { signal }),
   place: (view, id, { signal = null } = {}) => call(`/api/place?${view.query()}&id=${id}`, { signal }),

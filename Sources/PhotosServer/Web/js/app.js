@@ -4,6 +4,7 @@ import { say } from "./language.js";
 import { About } from "./shell/about.js";
 import { Acts } from "./shell/acts.js";
 import { AlbumOrder } from "./shell/album-order.js";
+import { AlbumsPage } from "./shell/albums-page.js";
 import { Connection } from "./shell/connection.js";
 import { EmptyState } from "./shell/empty.js";
 import { FileDrop } from "./shell/files.js";
@@ -40,6 +41,7 @@ const selection = new SelectionBar(element("selection"), { api, acts, navigation
 const uploads = new LaterUploads(element("uploads"), { api, navigation, sidebar, toasts });
 const transfers = new Transfers(element("transfers"), { api, toasts });
 const toolbar = new Toolbar(element("toolbar"), { uploads, navigation, search, selection, sidebar, timeline, toasts });
+const albums = new AlbumsPage(element("albums"), { api, navigation, sidebar });
 const empty = new EmptyState(element("empty"), { api, navigation, timeline, toasts, uploads });
 const about = new About(element("about"), { acts, api, navigation, timeline, toasts });
 const connection = new Connection(element("notice"), { api, navigation, sidebar, timeline, viewer });
@@ -49,7 +51,8 @@ const keys = new Keys({ acts, navigation, order, search, selection, sidebar, tim
 
 element("skip").addEventListener("click", (event) => {
   event.preventDefault();
-  timeline.focusIndex(timeline.focused ?? 0);
+  if (albums.isShown) albums.focus();
+  else timeline.focusIndex(timeline.focused ?? 0);
 });
 timeline.addEventListener("notice", (event) => toasts.say(event.detail.text));
 timeline.addEventListener("problem", (event) => {
@@ -60,7 +63,7 @@ timeline.addEventListener("problem", (event) => {
 new FileDrop(element("drop"), { navigation, sidebar, uploads });
 tellCutOffNames();
 search.start({ navigation, timeline });
-for (const part of [sidebar, toolbar, selection, empty, connection, order, menu, keys, about]) part.start();
+for (const part of [albums, sidebar, toolbar, selection, empty, connection, order, menu, keys, about]) part.start();
 new Splitter(element("sidebar"));
 navigation.start();
 timeline.addEventListener("count", () => {

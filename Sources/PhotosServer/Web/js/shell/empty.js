@@ -123,6 +123,7 @@ function emptiness(place) {
     case "smart:smartAlbumFavorites":
       return [say("empty.favorites"), say("empty.favorites.how")];
     case "hidden": return [say("empty.hidden"), say("empty.hidden.how")];
+    case "onThisDay": return [say("empty.onThisDay"), say("empty.onThisDay.how")];
     case "trash": return [say("empty.trash"), say("trash.rule")];
     default:
       return place.startsWith("album:")

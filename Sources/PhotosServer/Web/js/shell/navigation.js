@@ -37,14 +37,16 @@ export class Navigation extends EventTarget {
   }
 
   /** Shows a list, as a new entry of the history. */
-  go(view) {
+  go(wanted) {
+    const view = listOf(wanted);
     if (view.equals(this.#view) && !this.isViewing) return;
     history.pushState(null, "", format(view));
     this.#follow();
   }
 
   /** The same place in the history, another list: while words are typed. */
-  replace(view) {
+  replace(wanted) {
+    const view = listOf(wanted);
     if (view.equals(this.#view)) return;
     history.replaceState(history.state, "", format(view));
     this.#follow();
@@ -102,14 +104,16 @@ export class Navigation extends EventTarget {
       timeline.selection.clear();
       if (view.in !== "hidden") this.#isUncovered = false;
       this.dispatchEvent(new CustomEvent("view", { detail: { view } }));
-      if (this.#isCovered) {
+      if (view.in === "albums") {
+        timeline.clear();
+      } else if (this.#isCovered) {
         timeline.clear();
         this.dispatchEvent(new CustomEvent("covered", {}));
       } else {
         await this.#attempt(() => timeline.show(view, { focus: asset }));
       }
     }
-    if (this.#isCovered) return;
+    if (this.#isCovered || view.in === "albums") return;
     if (turn !== this.#turn || asset === null || asset === this.#asset) return;
     await this.#attempt(() => this.#openAddressed(view, asset, turn));
   }
@@ -172,3 +176,6 @@ export class Navigation extends EventTarget {
     }
   }
 }
+
+/** What is searched for from the page of all albums is looked for everywhere. */
+const listOf = (view) => (view.in === "albums" && view.q !== "" ? new View({ q: view.q }) : view);

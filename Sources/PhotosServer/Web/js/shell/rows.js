@@ -17,6 +17,7 @@ const always = new Set(["smartAlbumFavorites"]);
  */
 export function rowsOf(collections, counts, closed) {
   const rows = [row("library", "place", say("place.library"), { place: "library", picture: "image", count: counts?.assets })];
+  rows.push(row("onThisDay", "place", say("place.onThisDay"), { place: "onThisDay", picture: "day" }));
   for (const smart of collections.filter((one) => one.kind === "smart")) {
     const subtype = smart.id.replace(/^smart:/, "");
     if (elsewhere.has(subtype) || (!smart.count && !always.has(subtype))) continue;

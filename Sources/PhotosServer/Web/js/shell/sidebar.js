@@ -41,7 +41,7 @@ export class Sidebar extends EventTarget {
     this.#element = element;
     this.#parts = parts;
     this.#menu = new AlbumMenu({ ...parts, sidebar: this });
-    this.#heading = make("div", { class: "albums-heading" }, make("h2", {}, say("page.albums")),
+    this.#heading = make("div", { class: "albums-heading" }, make("h2", {}, make("a", { href: format(new View({ in: "albums" })), title: say("sidebar.allAlbums") }, say("page.albums"))),
       button("", () => this.#menu.showNew(this.#heading.querySelector("button")), {
         class: "icon-button", icon: "add", name: say("sidebar.new"), "aria-haspopup": "menu", "aria-expanded": "false",
       }));

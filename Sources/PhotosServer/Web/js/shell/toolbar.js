@@ -34,8 +34,8 @@ export class Toolbar {
   constructor(element, parts) {
     this.#element = element;
     this.#parts = parts;
-    this.#select = button(say("select"), () => this.#toggleSelecting(), { class: "plain-button", "aria-pressed": "false" });
-    this.#order = button("", () => this.#turn(), { class: "icon-button only-wide", icon: "sort", name: say("toolbar.order") });
+    this.#select = button(say("select"), () => this.#toggleSelecting(), { class: "plain-button choose-photos", "aria-pressed": "false" });
+    this.#order = button("", () => this.#turn(), { class: "icon-button only-wide order", icon: "sort", name: say("toolbar.order") });
     this.#theme = button("", () => this.#changeTheme(), { class: "icon-button only-wide", name: say("toolbar.theme") });
   }
 
@@ -115,7 +115,7 @@ export class Toolbar {
   #showMore(beside) {
     showMenu([
       { label: say("uploads.add"), picture: "add", run: () => this.#parts.uploads.choose() },
-      { label: say(orderKey(this.#nextOrder())), picture: "sort", run: () => this.#turn() },
+      this.#parts.navigation.view.in === "albums" ? null : { label: say(orderKey(this.#nextOrder())), picture: "sort", run: () => this.#turn() },
       { label: themeName(currentTheme()), picture: themePictures[currentTheme()], run: () => this.#changeTheme() },
       { label: say("share.all"), picture: "share", run: () => this.#showLinks() },
       hasKeyboard() ? { label: say("toolbar.keys"), picture: "help", run: () => showHelp() } : null,

@@ -4,17 +4,22 @@ export function total(buckets) {
   return buckets.reduce((sum, [, count]) => sum + count, 0);
 }
 
-/** Neighbouring days of one month as one bucket. */
-export function byMonth(buckets) {
-  const months = [];
+/** Letters of a day's name that say its month, or its year; a sign stands before years of more digits. */
+export const lengths = { month: -3, year: -6 };
+
+/** Neighbouring days of one month or year as one bucket. */
+export function by(buckets, length) {
+  const parts = [];
   for (const [day, count] of buckets) {
-    const month = day === null ? null : day.slice(0, 7);
-    const last = months.at(-1);
-    if (last !== undefined && last[0] === month) last[1] += count;
-    else months.push([month, count]);
+    const name = day === null ? null : day.slice(0, length);
+    const last = parts.at(-1);
+    if (last !== undefined && last[0] === name) last[1] += count;
+    else parts.push([name, count]);
   }
-  return months;
+  return parts;
 }
+
+export const byMonth = (buckets) => by(buckets, lengths.month);
 
 /** The buckets once the list has lost these indices; days that lost everything are gone. */
 export function removing(buckets, removed) {

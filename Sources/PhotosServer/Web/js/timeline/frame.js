@@ -1,6 +1,7 @@
 // The timeline's elements, and what is drawn in them when the list, the window or the scroll position changes.
 import { whenIdle } from "../idle.js";
 import { say } from "../language.js";
+import { Afar } from "./afar.js";
 import { byMonth } from "./buckets.js";
 import { JustifiedLayout } from "./justified.js";
 import { Layout } from "./layout.js";
@@ -44,11 +45,13 @@ export class Frame {
   #isGrowing = false;
   #isShaping = false;
   #held = null;
+  #afar = null;
   /** @type {any} a `Layout` or a `JustifiedLayout` */
   layout = new Layout({ buckets: [], columns: 1, pitch: 1, gap: 0, heading: 0, spacing: 0 });
 
   /**
-   * `source`: list, selection, focused(), pictures(keys, signal, size), laidOut(by): all stands so much further down now, isNumbered: whether what is
+   * `source`: list, selection, focused(), pictures(keys, signal, size), covers(indices, signal) → tiles, laidOut(by): all stands so much further down now, focusOn(index): a photo that is
+   * to have the keyboard's focus, isNumbered: whether what is
    * chosen shows in which order it was.
    */
   constructor(element, source) {
@@ -84,6 +87,7 @@ export class Frame {
 
   /** A list from its start, or with a photo of it in the middle. */
   open(index) {
+    this.zoom.comeNear();
     this.relayout(null, { isFresh: true });
     if (index === null) return;
     const { top } = this.layout.placeOf(index);
@@ -94,6 +98,7 @@ export class Frame {
   /** What is to keep its place: the first photo in sight, or the one that is held until somebody scrolls. */
   anchor() {
     const { offset } = this.#scroller;
+    if (this.#afar?.element.isConnected) return { index: this.#afar.index, within: this.layout.heading };
     return this.#held?.offset === offset ? this.#held.anchor : anchorOf(this.layout, offset);
   }
 
@@ -105,6 +110,7 @@ export class Frame {
     if (width === 0 || height === 0) return;
     const { isJustified, step } = this.zoom;
     const { buckets, shapes } = this.#source.list;
+    this.zoom.allowFar(buckets.some(([day]) => day !== null));
     const screen = { width, height, zoom: step }, parts = isMonths(step) ? byMonth(buckets) : buckets;
     this.layout = isJustified ? new JustifiedLayout({ ...rowsFor(screen), buckets: parts, shapes }) : new Layout({ ...sizesFor(screen), buckets: parts });
     const side = this.layout.pitch - this.layout.gap;
@@ -125,10 +131,17 @@ export class Frame {
     const holds = isHeld || isJustified;
     this.#held = holds && anchor !== null && this.#scroller.offset === offset ? { anchor, offset } : null;
     this.#scrubber.show(this.layout, height - 2 * inset);
+    this.#showAfar(anchor?.index ?? 0);
     this.draw();
   }
 
   draw() {
+    // Nobody sees them.
+    if (this.zoom.far !== null) {
+      this.#pictures.rest();
+      this.#finer.rest();
+      return;
+    }
     const { layout } = this;
     const { offset, viewport, shift } = this.#scroller;
     const had = document.activeElement;
@@ -145,6 +158,38 @@ export class Frame {
     this.#load();
     this.#grow();
     this.#shape();
+  }
+
+  /** Other shapes of pictures are known: rows are broken anew, with the first photo in sight where it was. */
+  reshape() { if (this.layout.isJustified) this.relayout(this.anchor()); }
+
+  /** Years or months in the place of the photos, or the photos again. */
+  #showAfar(index) {
+    const unit = this.zoom.far, hadFocus = this.#element.contains(document.activeElement) && !this.zoom.element.contains(document.activeElement);
+    const isShown = this.#afar?.element.isConnected ?? false;
+    this.#element.classList.toggle("is-far", unit !== null);
+    this.#scroll.inert = unit !== null;
+    if (unit === null) {
+      if (!isShown) return;
+      this.#afar.element.remove();
+      if (hadFocus) this.#source.focusOn(index);
+      return;
+    }
+    const { list, covers } = this.#source;
+    this.#scrubber.element.hidden = true;
+    this.#afar ??= new Afar({
+      covers, zoom: (step) => this.zoom.by(step),
+      go: (step, start) => {
+        if (step === null) this.zoom.comeNear();
+        else this.zoom.far = "month";
+        const isNear = step === null;
+        this.relayout({ index: start, within: this.layout.heading });
+        if (isNear) this.#source.focusOn(start);
+      },
+    });
+    if (!isShown) this.#scroll.after(this.#afar.element);
+    this.#afar.show({ buckets: list.buckets, unit, view: list.view, index, isShown });
+    if (hadFocus) this.#afar.focus();
   }
 
   /** Photos are known that weren't: drawn at once, with the next frame while the list moves. */
@@ -201,6 +246,7 @@ export class Frame {
 
   /** Gives the focus to the focused photo's cell; to the grid while that isn't in the page. */
   takeFocus() {
+    if (this.#afar?.element.isConnected) return this.#afar.focus();
     const cell = this.#surface.cellAt(this.layout, this.#source.focused());
     const element = cell?.element ?? this.#scroll;
     if (document.activeElement !== element) element.focus({ preventScroll: true });
@@ -242,9 +288,6 @@ export class Frame {
     const rows = (most / Math.max(1, across) - Math.ceil(viewport / pitch) - 2) / 2;
     return Math.max(0, Math.min(viewport, Math.floor(rows) * pitch));
   }
-
-  /** Other shapes of pictures are known: rows are broken anew, with the first photo in sight where it was. */
-  reshape() { if (this.layout.isJustified) this.relayout(this.anchor()); }
 
   #seenAt(offset, viewport) { return this.layout.firstBelow(offset + viewport) - this.layout.firstBelow(offset) + 1; }
 

@@ -12,6 +12,8 @@ const gap = 3;
 const leastHeading = 90;
 
 export const zoomSteps = sides.desk.length;
+/** Beyond the smallest photos. */
+export const farSteps = ["month", "year"];
 
 /** The longest side of a stored thumbnail. */
 const thumbnailSide = 256;

@@ -1,12 +1,15 @@
 // How large the photos are, and whether in their own shape or as squares: remembered by the browser, changed by buttons; the size also by Ctrl with
 // the wheel, two fingers, + and −.
 import { say } from "../language.js";
-import { zoomSteps } from "./sizes.js";
+import { farSteps, zoomSteps } from "./sizes.js";
 
 const key = "timeline.zoom", shapeKey = "timeline.shape";
 
 export class Zoom {
   #step = 1;
+  /** The last one of photos: months and years from afar are left with the list. */
+  #near = 1;
+  #least = 0;
   #onChange;
   #buttons = [];
   #isJustified = false;
@@ -16,7 +19,7 @@ export class Zoom {
     this.#onChange = onChange;
     try {
       const kept = Number.parseInt(localStorage.getItem(key), 10);
-      if (kept >= 0 && kept < zoomSteps) this.#step = kept;
+      if (kept >= 0 && kept < zoomSteps) this.#step = this.#near = kept;
       this.#isJustified = localStorage.getItem(shapeKey) === "own";
     } catch {
       // A browser that keeps nothing starts in the middle.
@@ -44,20 +47,37 @@ export class Zoom {
     this.#show();
   }
 
-  get step() { return this.#step; }
+  /** The step of photos, from 0. */
+  get step() { return Math.max(0, this.#step); }
+  /** What is shown from afar instead of photos, or null. */
+  get far() { return this.#step < 0 ? farSteps[-1 - this.#step] : null; }
+
+  /** Whether a list has years and months. */
+  allowFar(isAllowed) {
+    this.#least = isAllowed ? -farSteps.length : 0;
+    this.#show();
+  }
+
+  /** Photos again, as large as they were. */
+  comeNear() {
+    if (this.#step < 0) this.#step = this.#near;
+    this.#show();
+  }
+
+  /** Months after years, where one year was chosen. */
+  set far(unit) {
+    this.#step = -1 - farSteps.indexOf(unit);
+    this.#show();
+  }
   /** Whether photos are shown in their own shape. */
   get isJustified() { return this.#isJustified; }
 
   /** One step larger (1) or smaller (-1). `event` is where the pointer is, if one zooms. */
   by(change, event = null) {
-    const step = Math.min(zoomSteps - 1, Math.max(0, this.#step + change));
+    const step = Math.min(zoomSteps - 1, Math.max(this.#least, this.#step + change));
     if (step === this.#step) return;
     this.#step = step;
-    try {
-      localStorage.setItem(key, String(step));
-    } catch {
-      // As above.
-    }
+    if (step >= 0) keep(key, String(this.#near = step));
     this.#show();
     this.#onChange(event);
   }
@@ -72,7 +92,7 @@ export class Zoom {
   #show() {
     this.#shape.setAttribute("aria-pressed", this.#isJustified);
     // Disabling would throw the focus away.
-    this.#buttons[0].setAttribute("aria-disabled", this.#step === 0);
+    this.#buttons[0].setAttribute("aria-disabled", this.#step === this.#least);
     this.#buttons[1].setAttribute("aria-disabled", this.#step === zoomSteps - 1);
   }
 }

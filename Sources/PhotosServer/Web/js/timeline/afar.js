@@ -1,0 +1,59 @@
+// Years and months from afar: what there is when one zooms out beyond the smallest photos.
+import { say } from "../language.js";
+import { by, lengths } from "./buckets.js";
+import { Cards } from "./cards.js";
+import { titleOf } from "./dates.js";
+
+export class Afar {
+  #cards;
+  #view = null;
+
+  /** `source`: covers(indices, signal) → tiles; go(step, index): shows a list's photo, or its month, from nearer; zoom(step). */
+  constructor(source) {
+    let turned = 0;
+    this.#cards = new Cards(say("timeline.afar"), {
+      open: ({ start, unit }) => source.go(unit === "year" ? -1 : null, start),
+      covers: (items, signal) => source.covers(items.map((item) => item.middle), signal),
+      key: (event) => {
+        const step = { "+": 1, "=": 1, "-": -1 }[event.key];
+        if (step === undefined) return;
+        event.preventDefault();
+        source.zoom(step);
+      },
+    });
+    // Not passive: the browser would zoom the page as well.
+    this.element.addEventListener("wheel", (event) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      turned += event.deltaMode === 0 ? event.deltaY : event.deltaY * 40;
+      if (Math.abs(turned) < 60) return;
+      source.zoom(-Math.sign(turned));
+      turned = 0;
+    }, { passive: false });
+  }
+
+  get element() { return this.#cards.element; }
+  /** The first photo of what has the focus, or else stands first in sight. */
+  get index() { return this.#cards.current?.start ?? 0; }
+
+  /** Shows the list's years or months, with that of a photo in sight; the same ones that are shown already stay where they stand. */
+  show({ buckets, unit, view, index, isShown }) {
+    const items = [];
+    let start = 0;
+    for (const [name, count] of by(buckets, lengths[unit])) {
+      items.push({
+        key: `${unit} ${name} ${items.length}`, unit, start, middle: start + (count >> 1), title: unit === "year" && name !== null ? name : titleOf(name),
+        detail: say("items", { count }),
+      });
+      start += count;
+    }
+    const isOther = view !== this.#view || this.#cards.items[0]?.unit !== unit;
+    this.#view = view;
+    if (isOther) this.#cards.forget();
+    let at = items.length - 1;
+    while (at > 0 && items[at].start > index) at--;
+    this.#cards.show(items, isOther || !isShown ? Math.max(0, at) : null);
+  }
+
+  focus() { this.#cards.focus(); }
+}

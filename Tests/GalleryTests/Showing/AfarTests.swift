@@ -1,0 +1,130 @@
+import Browser
+import Foundation
+import PhotosTesting
+import Testing
+
+extension GalleryTests {
+    /// What is seen without looking at single photos: years and months from afar, all albums, and this day of earlier years.
+    @Suite struct FromAfar {
+        private struct Card: Decodable {
+            let title: String, detail: String, hasPicture: Bool
+        }
+
+        private static let settled = """
+            (cards => cards.length > 0 && cards.every(card => card.querySelector('img')?.complete || card.querySelector('.icon')))(
+              [...document.querySelectorAll('.card')].filter(card => card.checkVisibility() && card.getBoundingClientRect().top < innerHeight))
+            """
+
+        private static func cards(in page: Page) async throws -> [Card] {
+            try await page.waitFor(settled, "the covers")
+            return try await page.evaluate(
+                """
+                [...document.querySelectorAll('.card')].filter(card => card.checkVisibility()).map(card => ({
+                  title: card.querySelector('.card-title').textContent, detail: card.querySelector('.card-detail').textContent,
+                  hasPicture: (card.querySelector('img')?.naturalWidth ?? 0) > 0 }))
+                """)
+        }
+
+        @Test(arguments: Look.all) func `zooming out shows months, then years, and each leads to its photos`(_ look: Look) async throws {
+            try await Gallery.open(try .ofTwelveYears(), on: look.screen) { gallery in
+                let page = gallery.page
+                let smaller = ".zoom > .smaller"
+                for _ in 0..<2 { try await page.click(smaller) }
+                let months = try await Self.cards(in: page)
+                #expect(months.first?.title == "December 2023" && months.first?.detail == "2 items")
+                #expect(months.dropFirst().first?.title == "July 2023" && months.dropFirst().first?.detail == "20 items")
+                #expect(months.filter(\.hasPicture).count > 2)
+                try await gallery.inspect("\(look.testDescription)-months")
+                try await page.click(smaller)
+                try await page.waitFor("document.querySelector('.card-title').textContent === '2023'", "the years")
+                let years = try await Self.cards(in: page)
+                #expect(years.map(\.title).starts(with: ["2023", "2022", "2021"]) && years[0].detail == "22 items")
+                try await gallery.inspect("\(look.testDescription)-years")
+                #expect(try await page.element(smaller).attribute("aria-disabled") == "true")
+                // A year leads to its months, and a month to its photos.
+                try await page.element(role: "button", name: "2021, 20 items").click()
+                try await page.waitFor("document.querySelector('.card-title').textContent === 'December 2023'", "the months")
+                _ = try await Self.cards(in: page)
+                let month = try await page.element(role: "button", name: "July 2021, 20 items")
+                try await month.focus()
+                try await page.press("Enter")
+                try await page.waitFor("document.querySelector('.cards') === null", "the photos")
+                try await gallery.settle()
+                // Twenty of 2023 and two of its December, twenty of 2022.
+                try await gallery.waitForFocus(on: 42)
+                #expect(try await Years.years(gallery).contains(2021))
+                #expect(try await page.evaluate("document.querySelectorAll('*').length", as: Int.self) < 2_000)
+                // Another list begins with its photos.
+                try await page.click(smaller)
+                _ = try await Self.cards(in: page)
+                try await gallery.go(to: "#/search?q=2019")
+                try await gallery.waitForCount(20)
+                try await gallery.settle()
+                #expect(try await page.evaluate("document.querySelector('.cards') === null", as: Bool.self))
+            }
+        }
+
+        @Test func `arrows go from card to card, and plus comes nearer`() async throws {
+            try await Gallery.open(try .ofTwelveYears()) { gallery in
+                let page = gallery.page
+                try await gallery.cell(0).focus()
+                try await page.press("-", "-", "-")
+                try await page.waitFor("document.activeElement.textContent.startsWith('2023')", "the first year to have the focus")
+                try await page.press("ArrowRight", "ArrowDown", "ArrowUp", "End")
+                try await page.waitFor("document.activeElement.textContent.startsWith('2012')", "the last year to have the focus")
+                try await page.press("Home", "ArrowRight", "Enter")
+                try await page.waitFor("document.activeElement.textContent.startsWith('July 2022')", "that year’s month to have the focus")
+                try await page.press("+")
+                try await page.waitFor("document.querySelector('.cards') === null", "the photos")
+                try await gallery.settle()
+            }
+        }
+
+        @Test(arguments: Look.all) func `all albums are shown with their covers`(_ look: Look) async throws {
+            let world = try World.ofTwelveYears()
+            let photo = try FixtureImages.jpeg(width: 640, height: 480, seed: 9)
+            let date = Date(timeIntervalSince1970: 1_500_000_000)
+            try world.add([.init(filename: "COVER.JPG", date: date, photo: photo, isFavorite: true)], album: "Norge")
+            try world.add([], album: "Nothing yet, and a name that is too long for the room that there is below a picture")
+            try await Gallery.open(world, on: look.screen, at: "#/albums") { gallery in
+                let page = gallery.page
+                try await page.waitFor("document.querySelector('#albums .card')", "the albums")
+                let cards = try await Self.cards(in: page)
+                #expect(cards.first?.title == "Norge" && cards.first?.detail == "1 item" && cards.first?.hasPicture == true)
+                #expect(cards.dropFirst().first?.detail == "0 items" && cards.dropFirst().first?.hasPicture == false)
+                #expect(cards.contains { $0.title == "Favourites" && $0.hasPicture })
+                try await gallery.inspect("\(look.testDescription)-all-albums")
+                try await page.element(role: "button", name: "Norge, 1 item").click()
+                try await gallery.waitForCount(1)
+                try await gallery.settle()
+                try await page.run("history.back()")
+                try await page.waitFor("!document.getElementById('albums').hidden", "the albums again")
+                // What is typed there is looked for in the whole library.
+                try await gallery.go(to: "#/library")
+                try await gallery.waitForCount(243)
+            }
+        }
+
+        @Test(arguments: Look.all) func `on this day are photos of today's date in earlier years`(_ look: Look) async throws {
+            let world = try World()
+            let calendar = World.utc, photo = try FixtureImages.jpeg(width: 640, height: 480, seed: 3)
+            // The server’s clock is the one of this machine; the 28th of February stands for the day that leap years alone have.
+            let today = calendar.dateComponents([.year, .month, .day], from: .now)
+            let dates = try [1, 2, 5].map { back in
+                try #require(DateComponents(calendar: calendar, year: (today.year ?? 2026) - back, month: today.month, day: min(today.day ?? 1, 28), hour: 12).date)
+            }
+            try world.add(dates.map { .init(filename: "THEN.JPG", date: $0, photo: photo) } + [.init(filename: "OTHER.JPG", date: dates[0] - 40 * 86_400, photo: photo)])
+            try await Gallery.open(world, on: look.screen, at: "#/onThisDay") { gallery in
+                let page = gallery.page
+                if (today.day ?? 1) <= 28 {
+                    try await gallery.waitForCount(3)
+                    try await gallery.settle()
+                    let titles: [String] = try await page.evaluate("[...document.querySelectorAll('#timeline [role=rowheader]')].map(title => title.textContent.slice(-4))")
+                    #expect(titles == [1, 2, 5].map { String((today.year ?? 2026) - $0) })
+                }
+                #expect(try await page.evaluate("document.querySelector('#toolbar h1').textContent", as: String.self) == "On This Day")
+                try await gallery.inspect("\(look.testDescription)-on-this-day")
+            }
+        }
+    }
+}
