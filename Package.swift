@@ -107,6 +107,7 @@ let package = Package(
         .target(name: "PhotoModel", dependencies: [.product(name: "Algorithms", package: "swift-algorithms")], swiftSettings: strict),
         .target(name: "Geodesy", swiftSettings: strict),
         .target(name: "Gazetteer", swiftSettings: strict),
+        .target(name: "Similarity", swiftSettings: strict),
         .target(name: "Adjustments", dependencies: ["CDeflate"], swiftSettings: strict),
         .target(name: "Support", dependencies: ["CCrypto", "CDeflate", "CLinux"], swiftSettings: strict),
         .target(name: "Query", dependencies: ["PhotoModel", "Geodesy"], swiftSettings: strict),
@@ -146,7 +147,7 @@ let package = Package(
             name: "LibraryEngine",
             dependencies: [
                 "PhotoModel", "Query", "Importing", "Catalog", "Gazetteer", "Originals", "Record", "Cloud", "Imaging", "Decoding", "Pixels", "Adjustments", "Metadata",
-                "Support",
+                "Similarity", "Support",
                 .product(name: "Algorithms", package: "swift-algorithms"),
             ],
             swiftSettings: strict),
@@ -243,6 +244,7 @@ let package = Package(
             dependencies: ["Adjustments", "TestSupport", "Decoding", "DecodingWorker", "Codecs", "Metadata", "Pixels", "CLinux", "FaultyDecoder", "PhotoDecoder"],
             swiftSettings: strict),
         .testTarget(name: "AdjustmentsTests", dependencies: ["Adjustments"], swiftSettings: strict),
+        .testTarget(name: "SimilarityTests", dependencies: ["Similarity"], swiftSettings: strict),
         .testTarget(name: "GazetteerTests", dependencies: ["TestSupport", "Gazetteer"], swiftSettings: strict),
         .testTarget(name: "SupportTests", dependencies: ["Support"], swiftSettings: strict),
         .testTarget(name: "OriginalsTests", dependencies: ["Originals", "Support"], swiftSettings: strict),
@@ -263,7 +265,8 @@ let package = Package(
         .testTarget(
             name: "LibraryEngineTests",
             dependencies: [
-                "Catalog", "Metadata", "Pixels", "Query", "Photos", "Cloud", "TestSupport", "PhotoModel", "LibraryEngine", "Record", "Support", "PhotosTesting", "PhotoDecoder",
+                "Catalog", "Metadata", "Pixels", "Query", "Photos", "Cloud", "TestSupport", "PhotoModel", "LibraryEngine", "Record", "Similarity", "Support", "PhotosTesting",
+                "PhotoDecoder",
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]
                 + words,

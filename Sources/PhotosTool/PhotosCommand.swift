@@ -40,7 +40,7 @@ struct PhotosCommand: ParsableCommand {
                 name: say("Changing"),
                 subcommands: [
                     EditCommand.self, UndoCommand.self, TrimCommand.self, FavoriteCommand.self, HideCommand.self, BurstCommand.self, PairCommand.self, UnpairCommand.self,
-                    AlbumCommand.self,
+                    DuplicatesCommand.self, AlbumCommand.self,
                     DeleteCommand.self, RestoreCommand.self, PurgeCommand.self,
                 ]),
             CommandGroup(

@@ -168,7 +168,7 @@ package final class DerivativeStore: Sendable {
     }
 
     /// Mixes UUID and revision, so that a slot whose row id was given to another asset by a restored catalogue reads as absent.
-    static func tag(_ uuid: UUID, _ revision: Int64) -> UInt64 {
+    package static func tag(_ uuid: UUID, _ revision: Int64) -> UInt64 {
         let (high, low) = withUnsafeBytes(of: uuid.uuid) {
             (UInt64(bigEndian: $0.load(as: UInt64.self)), UInt64(bigEndian: $0.load(fromByteOffset: 8, as: UInt64.self)))
         }

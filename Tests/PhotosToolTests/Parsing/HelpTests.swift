@@ -14,7 +14,7 @@ struct HelpTests {
 
     @Test(arguments: [
         "init", "import", "export", "encode", "assets", "albums", "show", "image", "changes", "serve", "share", "demo",
-        "edit", "undo", "trim", "favorite", "hide", "burst", "pair", "unpair", "album", "delete", "restore", "purge", "cloud", "access", "trust", "verify", "backup",
+        "edit", "undo", "trim", "favorite", "hide", "burst", "pair", "unpair", "duplicates", "album", "delete", "restore", "purge", "cloud", "access", "trust", "verify", "backup",
         "recover",
         "doctor",
         "bench",

@@ -1,0 +1,118 @@
+import Foundation
+import PhotoModel
+
+/// Photos of which all are like the first, which is the best file of them.
+package struct DuplicateGroup: Sendable {
+    /// How much they are alike, the surest first. The names are stable: JSON has them.
+    package enum Likeness: String, Sendable, CaseIterable {
+        /// The same pixels: files that differ in what they say, or in how they are packed.
+        case pixels
+        /// The same picture, in another size or compression.
+        case picture
+        /// Pictures of the same thing: frames of a burst, a crop, another try.
+        case similar
+    }
+
+    package var likeness: Likeness
+    /// The best file, then the others, better ones first.
+    package var assets: [AssetRecord]
+    /// In how many of 255 signs each differs from the first.
+    package var distances: [Int]
+}
+
+/// What a search for duplicates found.
+package struct DuplicateReport: Sendable {
+    /// In the order of likeness, then of the first one's row.
+    package var groups: [DuplicateGroup] = []
+    /// Photos that were compared.
+    package var compared = 0
+    /// Photos without a thumbnail that can be read; the first hundred, and how many there are.
+    package var leftOut: [AssetRecord] = []
+    package var leftOutCount = 0
+    /// Photos of which pixels had to be compared and could not be read, which are taken for the same picture at most.
+    package var unread = 0
+}
+
+extension AssetRecord {
+    /// Whether a file is the better one of two of the same picture: one that is sound, then more pixels, then RAW, then lossless, then more bytes. Of equals it is the one that came first.
+    func isBetterFile(than other: AssetRecord) -> Bool {
+        if (damage == nil) != (other.damage == nil) { return damage == nil }
+        let (a, b) = (pixelWidth * pixelHeight, other.pixelWidth * other.pixelHeight)
+        if a != b { return a > b }
+        if fileRank != other.fileRank { return fileRank > other.fileRank }
+        if fileSize != other.fileSize { return fileSize > other.fileSize }
+        return id < other.id
+    }
+
+    private var fileRank: Int { isRaw ? 2 : Self.lossless.contains(uniformType) ? 1 : 0 }
+    private static let lossless: Set = ["public.png", "public.tiff", "com.microsoft.bmp", "com.adobe.photoshop-image"]
+
+    /// Whether two pictures have one shape, as far as whole pixels allow: a picture that was made smaller keeps it, a part of one does not.
+    func hasShape(of other: AssetRecord) -> Bool {
+        guard pixelWidth > 0, pixelHeight > 0, other.pixelWidth > 0, other.pixelHeight > 0 else { return false }
+        let (a, b) = (Double(pixelWidth) / Double(pixelHeight), Double(other.pixelWidth) / Double(other.pixelHeight))
+        return abs(a - b) <= 0.02 * max(a, b)
+    }
+
+    /// Whether both are of one burst, and so two moments.
+    func isBurstNeighbor(of other: AssetRecord) -> Bool { burstIdentifier != nil && burstIdentifier == other.burstIdentifier }
+}
+
+/// Two assets that a person said to be no duplicates, in the order of their identifiers.
+package struct DistinctPair: Hashable, Sendable {
+    let first: String
+    let second: String
+
+    package init(_ a: UUID, _ b: UUID) { (first, second) = a.uuidString < b.uuidString ? (a.uuidString, b.uuidString) : (b.uuidString, a.uuidString) }
+}
+
+/// Makes groups of pairs. Pure: what assets are and which pixels are equal is told.
+struct DuplicateGrouping {
+    /// Signs in which two copies of a picture may differ.
+    static let samePicture = 16
+
+    var distinct: Set<DistinctPair> = []
+
+    func isSamePicture(_ a: AssetRecord, _ b: AssetRecord, distance: Int) -> Bool {
+        distance <= Self.samePicture && a.hasShape(of: b) && !a.isBurstNeighbor(of: b) && !isDistinct(a, b)
+    }
+
+    func isDistinct(_ a: AssetRecord, _ b: AssetRecord) -> Bool { !distinct.isEmpty && distinct.contains(DistinctPair(a.uuid, b.uuid)) }
+
+    /// Splits what hangs together into groups of which each member is like the first itself, and not only by way of others: what a merge removes was compared
+    /// with what it keeps.
+    /// - Parameter isAlike: asked with indexes of `assets`.
+    /// - Returns: indexes, the best file of each group first; those that are like none are in none.
+    static func stars(_ assets: [AssetRecord], isAlike: (Int, Int) -> Bool) -> [[Int]] {
+        var rest = assets.indices.sorted { assets[$0].isBetterFile(than: assets[$1]) }
+        var groups: [[Int]] = []
+        while let best = rest.first {
+            let members = rest.dropFirst().filter { isAlike(best, $0) }, taken = Set(members + [best])
+            if !members.isEmpty { groups.append([best] + members) }
+            rest.removeAll { taken.contains($0) }
+        }
+        return groups
+    }
+
+    /// Sets of indexes that pairs join, each in order.
+    static func components(count: Int, _ pairs: [(Int, Int)]) -> [[Int]] {
+        var parents: [Int: Int] = [:]
+        func root(_ index: Int) -> Int {
+            var index = index
+            while let parent = parents[index], parent != index {
+                let above = parents[parent] ?? parent
+                parents[index] = above
+                index = above
+            }
+            return index
+        }
+        for (a, b) in pairs where a < count && b < count {
+            let (x, y) = (root(a), root(b))
+            parents[max(x, y)] = min(x, y)
+            if parents[min(x, y)] == nil { parents[min(x, y)] = min(x, y) }
+        }
+        var sets: [Int: [Int]] = [:]
+        for index in parents.keys { sets[root(index), default: []].append(index) }
+        return sets.values.map { $0.sorted() }.sorted { $0[0] < $1[0] }
+    }
+}

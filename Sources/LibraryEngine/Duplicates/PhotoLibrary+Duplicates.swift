@@ -1,0 +1,252 @@
+import Catalog
+import Decoding
+import Dispatch
+import Foundation
+import Imaging
+import PhotoModel
+import Pixels
+import Query
+import Similarity
+import Synchronization
+
+extension PhotoLibrary {
+    /// How far a search for duplicates is; returning false gives it up. What was found out of thumbnails by then is kept.
+    package typealias DuplicateProgress = (_ done: Int, _ total: Int) -> Bool
+
+    /// Finds photos that are there twice. Hidden ones and those in Recently Deleted are in no group, and films are not compared.
+    ///
+    /// What thumbnails look like is kept beside them, and found out again only of renderings that are new.
+    /// - Parameters:
+    ///   - similar: whether pictures of the same thing are told as well, and not the same picture only.
+    ///   - selection: an application that sees a part of the library only; groups are made of what it sees.
+    /// - Throws: `CancellationError` where `goesOn` gave up.
+    package func duplicates(similar: Bool = false, selection: String? = nil, goesOn: DuplicateProgress = { _, _ in true }) throws -> DuplicateReport {
+        var report = DuplicateReport()
+        let (visible, distinct) = try read(selection: selection) { reader in (Set(try reader.assetIDs(Self.comparable)), try reader.distinctPairs()) }
+        let (stored, leftOut) = try pictureHashes(goesOn)
+        let seen = stored.rows.indices.filter { visible.contains(stored.rows[$0]) }
+        let rows = seen.map { stored.rows[$0] }, hashes = seen.map { stored.hashes[$0] }
+        let unseen = leftOut.filter(visible.contains)
+        (report.compared, report.leftOutCount) = (rows.count, unseen.count)
+        var finder = PairFinder()
+        if !similar { finder.most = DuplicateGrouping.samePicture }
+        let components = DuplicateGrouping.components(count: rows.count, finder.pairs(among: hashes).map { ($0.first, $0.second) })
+        let grouping = DuplicateGrouping(distinct: distinct), most = finder.most
+        try read(selection: selection) { reader in
+            report.leftOut = try reader.assets(ids: Array(unseen.prefix(100))).compactMap { $0 }
+            for component in components {
+                let found = try zip(component, reader.assets(ids: component.map { rows[$0] })).compactMap { index, asset in asset.map { (asset: $0, hash: hashes[index]) } }
+                report.groups += Self.groups(found.map { $0.asset }, found.map { $0.hash }, grouping, similar: similar, most: most)
+            }
+        }
+        try comparePixels(&report, goesOn)
+        let order = DuplicateGroup.Likeness.allCases
+        report.groups.sort { a, b in
+            let (x, y) = (order.firstIndex(of: a.likeness) ?? 0, order.firstIndex(of: b.likeness) ?? 0)
+            return (x, a.assets[0].id) < (y, b.assets[0].id)
+        }
+        return report
+    }
+
+    /// Photos of the library, all frames of bursts among them.
+    private static var comparable: AssetQuery {
+        var query = AssetQuery(predicate: .comparison(Comparison(.key(KeyReference("mediaType")), .equal, .value(.int(Int64(MediaType.image.rawValue))))))
+        query.includesAllBursts = true
+        return query
+    }
+
+    private static func groups(_ assets: [AssetRecord], _ hashes: [PictureHash], _ grouping: DuplicateGrouping, similar: Bool, most: Int) -> [DuplicateGroup] {
+        func group(_ members: [Int], _ likeness: DuplicateGroup.Likeness) -> DuplicateGroup {
+            DuplicateGroup(likeness: likeness, assets: members.map { assets[$0] }, distances: members.map { hashes[members[0]].distance(to: hashes[$0]) })
+        }
+        let same = DuplicateGrouping.stars(assets) { a, b in grouping.isSamePicture(assets[a], assets[b], distance: hashes[a].distance(to: hashes[b])) }
+        var groups = same.map { group($0, .picture) }
+        guard similar else { return groups }
+        // Of a picture that is there several times the best file stands for all.
+        let copies = Set(same.flatMap { $0.dropFirst() }), rest = assets.indices.filter { !copies.contains($0) }
+        let alike = DuplicateGrouping.stars(rest.map { assets[$0] }) { a, b in
+            hashes[rest[a]].distance(to: hashes[rest[b]]) <= most && !grouping.isDistinct(assets[rest[a]], assets[rest[b]])
+        }
+        groups += alike.map { members in group(members.map { rest[$0] }, .similar) }
+        return groups
+    }
+
+    // MARK: Thumbnails
+
+    /// What the thumbnails of all photos look like, and the rows of photos without one that can be read.
+    private func pictureHashes(_ goesOn: DuplicateProgress) throws -> (StoredHashes, leftOut: [Int64]) {
+        var query = Self.comparable
+        query.includesHidden = true
+        let ids = try read { try $0.assetIDs(query) }.sorted()
+        let old = derivatives.kept(StoredHashes.fileName, limit: StoredHashes.largest).flatMap { StoredHashes($0) } ?? StoredHashes()
+        var new = StoredHashes(), place = 0, leftOut: [Int64] = [], isChanged = false
+        for start in stride(from: 0, to: ids.count, by: Self.hashPage) {
+            guard goesOn(start, ids.count) else {
+                // The rest of what was known goes on to be.
+                for index in old.rows.indices where old.rows[index] > (new.rows.last ?? 0) { new.append(row: old.rows[index], tag: old.tags[index], hash: old.hashes[index]) }
+                if isChanged { derivatives.keep(new.bytes, as: StoredHashes.fileName) }
+                throw CancellationError()
+            }
+            let page = Array(ids[start..<min(ids.count, start + Self.hashPage)])
+            let assets = try read { try $0.assets(ids: page) }.compactMap { $0 }
+            let tags = assets.map { DerivativeStore.tag($0.uuid, $0.revision) }
+            var known: [PictureHash?] = assets.indices.map { index in
+                guard let at = old.index(of: assets[index].id, from: &place), old.tags[at] == tags[index] else { return nil }
+                return old.hashes[at]
+            }
+            let missing = known.indices.filter { known[$0] == nil }
+            if !missing.isEmpty {
+                for (index, hash) in zip(missing, hashThumbnails(of: missing.map { assets[$0] })) { known[index] = hash }
+            }
+            for index in assets.indices {
+                if let hash = known[index] { new.append(row: assets[index].id, tag: tags[index], hash: hash) } else { leftOut.append(assets[index].id) }
+            }
+            isChanged = isChanged || missing.contains { known[$0] != nil }
+        }
+        // It can be made again, so that it can't be written keeps nobody from what was asked for.
+        if isChanged || new.rows.count != old.rows.count { derivatives.keep(new.bytes, as: StoredHashes.fileName) }
+        return (new, leftOut)
+    }
+
+    /// So many assets are read at a time, and so many thumbnails go to a decoder at once.
+    private static var hashPage: Int { 512 }
+    private static var packSize: Int { 64 }
+    /// More bytes than a thumbnail has; 64 of them are what a decoder takes.
+    private static var largestThumbnail: Int { 1 << 18 }
+
+    private func hashThumbnails(of assets: [AssetRecord]) -> [PictureHash?] {
+        let files = derivatives.thumbnails(assets.map { ($0.id, $0.uuid, $0.revision) }).map { $0?.bytes }
+        let packs = stride(from: 0, to: files.count, by: Self.packSize).map { $0..<min(files.count, $0 + Self.packSize) }
+        let all = Mutex([PictureHash?](repeating: nil, count: files.count))
+        let decoder = decoder
+        DispatchQueue.concurrentPerform(iterations: packs.count) { number in
+            let there = packs[number].filter { index in (files[index].map { !$0.isEmpty && $0.count <= Self.largestThumbnail }) ?? false }
+            guard !there.isEmpty, let pictures = try? decoder.render(packed: there.map { files[$0] ?? [] }, RenderRequest()) else { return }
+            let hashes = pictures.map { $0.flatMap(Self.hash) }
+            all.withLock { all in
+                for (index, hash) in zip(there, hashes) { all[index] = hash }
+            }
+        }
+        return all.withLock { $0 }
+    }
+
+    private static func hash(_ image: PixelImage) -> PictureHash? {
+        guard image.format == .rgba8, image.damage == nil, image.width > 0, image.height > 0, image.bytesPerRow >= image.width * 4,
+            image.pixels.count >= image.bytesPerRow * (image.height - 1) + image.width * 4
+        else { return nil }
+        let luma = image.pixels.withUnsafeBytes { bytes in
+            [UInt8](unsafeUninitializedCapacity: image.width * image.height) { buffer, count in
+                for y in 0..<image.height {
+                    for x in 0..<image.width {
+                        let place = y * image.bytesPerRow + x * 4
+                        let (red, green, blue) = (Int(bytes[place]), Int(bytes[place + 1]), Int(bytes[place + 2]))
+                        buffer[y * image.width + x] = UInt8(truncatingIfNeeded: (77 * red + 150 * green + 29 * blue) >> 8)
+                    }
+                }
+                count = image.width * image.height
+            }
+        }
+        return PictureHash(luma: luma, width: image.width, height: image.height)
+    }
+
+    // MARK: Pixels
+
+    /// Divides groups of the same picture: those with the best file's very pixels come apart from the others.
+    private func comparePixels(_ report: inout DuplicateReport, _ goesOn: DuplicateProgress) throws {
+        var result: [DuplicateGroup] = []
+        let total = report.groups.reduce(0) { $0 + ($1.likeness == .picture ? $1.assets.count : 0) }
+        var done = 0
+        for group in report.groups {
+            guard group.likeness == .picture else {
+                result.append(group)
+                continue
+            }
+            guard goesOn(done, total) else { throw CancellationError() }
+            done += group.assets.count
+            let best = group.assets[0]
+            // Every sign of the same pixels is the same, but for a thumbnail that an older version made.
+            let sameSize = group.assets.indices.filter { index in
+                (group.assets[index].pixelWidth, group.assets[index].pixelHeight) == (best.pixelWidth, best.pixelHeight) && group.distances[index] <= 2
+            }
+            var equal: Set<Int> = []
+            if sameSize.count > 1 {
+                if let own = pixelDigest(of: best) {
+                    for index in sameSize.dropFirst() {
+                        if let other = pixelDigest(of: group.assets[index]) { if other == own { equal.insert(index) } } else { report.unread += 1 }
+                    }
+                } else {
+                    report.unread += 1
+                }
+            }
+            if equal.count + 1 == group.assets.count {
+                result.append(DuplicateGroup(likeness: .pixels, assets: group.assets, distances: group.distances))
+            } else {
+                result.append(group)
+            }
+        }
+        report.groups = result
+    }
+
+    /// Of all pixels an asset shows, in full size; `nil` where they can't be read here.
+    private func pixelDigest(of asset: AssetRecord) -> SIMD2<UInt64>? {
+        var request = RenderRequest()
+        request.allowsEmbeddedPreview = false
+        guard let resources = try? read({ try $0.resources(assetID: asset.id) }), let shown = resources.showing(.current, of: asset), let file = try? openResource(shown),
+            let image = try? decoder.render(MediaSource(descriptor: file.descriptor, name: shown.filename), request), image.damage == nil
+        else { return nil }
+        defer { withExtendedLifetime(file) {} }
+        return Self.digest(image)
+    }
+
+    /// Two sums that depend on each byte and its place. Nobody has to be kept from making two pictures of one digest: it decides a word, and no file goes for it.
+    private static func digest(_ image: PixelImage) -> SIMD2<UInt64>? {
+        let rowBytes = image.width * (image.format == .rgba8 ? 4 : 8)
+        guard rowBytes <= image.bytesPerRow, image.height > 0, image.pixels.count >= image.bytesPerRow * (image.height - 1) + rowBytes else { return nil }
+        var sum = SIMD2(UInt64(image.width), UInt64(image.height))
+        image.pixels.withUnsafeBytes { bytes in
+            for y in 0..<image.height {
+                let start = y * image.bytesPerRow
+                for place in stride(from: start, to: start + rowBytes, by: 4) {
+                    let pixel = UInt64(bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self))
+                    sum = SIMD2((sum.x ^ pixel) &* 0x9E37_79B9_7F4A_7C15, (sum.y &+ pixel) &* 0xC2B2_AE3D_27D4_EB4F)
+                    sum = SIMD2(sum.x ^ (sum.x >> 29), sum.y ^ (sum.y >> 31))
+                }
+            }
+        }
+        for byte in image.iccProfile ?? [] { sum = SIMD2((sum.x ^ UInt64(byte)) &* 0x9E37_79B9_7F4A_7C15, sum.y) }
+        return sum
+    }
+}
+
+// MARK: What is none
+
+extension LibraryReader {
+    /// Pairs of which somebody said that they are no duplicates.
+    package func distinctPairs() throws -> Set<DistinctPair> {
+        guard let text = try catalog.value(forKey: DistinctPair.key) else { return [] }
+        guard let pairs = try? JSONDecoder().decode([[String]].self, from: Data(text.utf8)) else {
+            throw LibraryError(.damaged, "What the catalogue says of photos that are no duplicates can't be read. A newer version may have written it: update this one.")
+        }
+        return Set(
+            pairs.compactMap { pair in
+                guard pair.count == 2, let first = UUID(uuidString: pair[0]), let second = UUID(uuidString: pair[1]) else { return nil }
+                return DistinctPair(first, second)
+            })
+    }
+}
+
+extension LibraryTransaction {
+    /// Remembers that these are no duplicates of each other: no group has two of them any more.
+    package func keepApart(_ ids: [Int64]) throws {
+        let uuids = try reader.uuids(assetIDs: ids).compactMap { $0 }
+        guard uuids.count > 1 else { return }
+        var pairs = try reader.distinctPairs()
+        for (index, first) in uuids.enumerated() { for second in uuids[(index + 1)...] where first != second { pairs.insert(DistinctPair(first, second)) } }
+        let sorted = pairs.map { [$0.first, $0.second] }.sorted { $0.lexicographicallyPrecedes($1) }
+        try catalog.setValue(String(decoding: try JSONEncoder().encode(sorted), as: UTF8.self), forKey: DistinctPair.key)
+    }
+}
+
+extension DistinctPair {
+    fileprivate static let key = "distinct"
+}

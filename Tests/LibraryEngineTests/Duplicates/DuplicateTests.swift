@@ -1,0 +1,244 @@
+import Catalog
+import Decoding
+import Foundation
+import Imaging
+import PhotoModel
+import Pixels
+import Similarity
+import Synchronization
+import Testing
+
+@testable import LibraryEngine
+
+/// Thumbnails of three bytes: which picture, how much grain, and a check. Counts what it decodes.
+private final class GrainDecoder: MediaDecoder {
+    let decoded = Atomic(0)
+
+    func examine(_ source: MediaSource, _ options: ExamineOptions) throws(CodecError) -> Examination { throw CodecError(.unsupported, "no facts here") }
+    func render(_ source: MediaSource, _ request: RenderRequest) throws(CodecError) -> PixelImage { throw CodecError(.unsupported, "no pixels here") }
+    func encode(_ image: PixelImage, as format: EncodedFormat) throws(CodecError) -> EncodedImage { throw CodecError(.unsupported, "no pixels here") }
+
+    func render(packed files: [[UInt8]], _ request: RenderRequest) throws(CodecError) -> [PixelImage?] {
+        decoded.add(files.count, ordering: .relaxed)
+        return files.map { $0.count == 3 && $0[2] == 7 ? Self.picture($0[0], grain: $0[1]) : nil }
+    }
+
+    /// Blots of unequal sizes, so that no wave is missing, whose levels follow from the number.
+    private static func picture(_ number: UInt8, grain: UInt8) -> PixelImage {
+        var state = UInt64(number) &* 0x9E37_79B9_7F4A_7C15 | 1
+        func next() -> UInt64 {
+            state ^= state << 13
+            state ^= state >> 7
+            state ^= state << 17
+            return state
+        }
+        for _ in 0..<20 { _ = next() }
+        let blots = (0..<64).map { _ in Int(next() % 200) + 28 }
+        var pixels: [UInt8] = []
+        for y in 0..<64 {
+            for x in 0..<64 {
+                let noise = grain == 0 ? 0 : Int(next() % UInt64(grain)) - Int(grain) / 2
+                let level = UInt8(clamping: blots[y * y / 512 * 8 + x * x / 512] + noise)
+                pixels += [level, level, level, 255]
+            }
+        }
+        return PixelImage(width: 64, height: 64, bytesPerRow: 256, pixels: pixels, hasAlpha: false)
+    }
+}
+
+/// Photos that are there twice, and making one of them.
+@Suite("Duplicates") struct DuplicateTests {
+    let fixture: LibraryFixture
+    private let decoder = GrainDecoder()
+    private let now = Date(timeIntervalSinceReferenceDate: 700_000_000)
+
+    init() throws {
+        let decoder = decoder
+        fixture = try LibraryFixture { $0.decoder = .given(decoder) }
+    }
+
+    private var library: PhotoLibrary { fixture.library }
+
+    /// - Parameter picture: what its thumbnail shows; `nil` for none.
+    @discardableResult
+    private func insert(_ name: String, _ picture: UInt8?, grain: UInt8 = 0, width: Int = 400, change: (inout AssetRecord) -> Void = { _ in }) throws -> Int64 {
+        let id = try library.performChanges(author: "test") { transaction in
+            var record = AssetRecord(uuid: UUID(), mediaType: .image, addedDate: 0, filename: name, uniformType: "public.jpeg")
+            (record.pixelWidth, record.pixelHeight, record.fileSize) = (width, width * 3 / 4, Int64(width))
+            change(&record)
+            return try transaction.insert(record, resources: [])
+        }
+        if let picture { try store([picture, grain, 7], of: id) }
+        return id
+    }
+
+    private func store(_ bytes: [UInt8], of id: Int64) throws {
+        let record = try fixture.record(id)
+        try library.derivatives.storeThumbnail(EncodedImage(bytes: bytes, width: 64, height: 48), assetID: id, uuid: record.uuid, revision: record.revision)
+    }
+
+    private func names(_ report: DuplicateReport) -> [[String]] { report.groups.map { [$0.likeness.rawValue] + $0.assets.map(\.filename) } }
+
+    @Test func theSamePictureInOtherSizesIsOneGroupWithTheBestFileFirst() throws {
+        try insert("small.jpg", 1, grain: 2, width: 200)
+        try insert("large.jpg", 1, width: 800)
+        try insert("raw.dng", 1, grain: 2, width: 800) { $0.uniformType = "public.tiff" }
+        try insert("other.jpg", 2)
+        try insert("hidden.jpg", 1) { $0.isHidden = true }
+        let report = try library.duplicates()
+        #expect(names(report) == [["picture", "raw.dng", "large.jpg", "small.jpg"]])
+        #expect(report.compared == 4 && report.leftOutCount == 0)
+    }
+
+    @Test func framesOfABurstAndOtherShapesAreSimilarAtMost() throws {
+        let burst: (inout AssetRecord) -> Void = { $0.burstIdentifier = "burst" }
+        try insert("1.jpg", 1, change: burst)
+        try insert("2.jpg", 1, grain: 2, change: burst)
+        try insert("a.jpg", 3)
+        try insert("square.jpg", 3) { $0.pixelHeight = $0.pixelWidth }
+        #expect(names(try library.duplicates()).isEmpty)
+        #expect(names(try library.duplicates(similar: true)) == [["similar", "1.jpg", "2.jpg"], ["similar", "square.jpg", "a.jpg"]])
+    }
+
+    @Test func aThumbnailThatIsMissingOrDamagedIsLeftOutAndSaid() throws {
+        try insert("a.jpg", 1)
+        try insert("none.jpg", nil)
+        try store([1, 0, 9], of: try insert("torn.jpg", 1))
+        let report = try library.duplicates()
+        #expect(report.groups.isEmpty && report.compared == 1)
+        #expect(report.leftOutCount == 2 && report.leftOut.map(\.filename) == ["none.jpg", "torn.jpg"])
+    }
+
+    @Test func hashesAreKeptUntilTheRenderingChangesAndMayBeDeleted() throws {
+        let a = try insert("a.jpg", 1)
+        try insert("b.jpg", 1, width: 200)
+        func decodings() throws -> Int {
+            let before = decoder.decoded.load(ordering: .relaxed)
+            _ = try library.duplicates()
+            return decoder.decoded.load(ordering: .relaxed) - before
+        }
+        #expect(try decodings() == 2)
+        #expect(try decodings() == 0)
+        try library.performChanges(author: "test") { try $0.update(assetID: a) { $0.revision += 1 } }
+        try store([2, 0, 7], of: a)
+        #expect(try decodings() == 1)
+        #expect(try library.duplicates().groups.isEmpty)
+        let file = fixture.url.appendingPathComponent("derivatives/\(StoredHashes.fileName)")
+        var bytes = try Data(contentsOf: file)
+        bytes[20] ^= 1
+        try bytes.write(to: file)
+        #expect(try decodings() == 2)
+        try FileManager.default.removeItem(at: file)
+        #expect(try decodings() == 2)
+    }
+
+    @Test func givingUpKeepsWhatWasFound() throws {
+        for number in 0..<600 { try insert("\(number).jpg", UInt8(number % 200)) }
+        #expect(throws: CancellationError.self) { try library.duplicates { done, _ in done == 0 } }
+        let before = decoder.decoded.load(ordering: .relaxed)
+        #expect(before == 512)
+        _ = try library.duplicates()
+        #expect(decoder.decoded.load(ordering: .relaxed) == 600)
+    }
+
+    @Test func whoSeesAPartGetsGroupsOfThatPart() throws {
+        let a = try insert("a.jpg", 1), b = try insert("b.jpg", 1, width: 300)
+        try insert("secret.jpg", 1, width: 900)
+        #expect(try library.duplicates(selection: "app").groups.isEmpty)
+        let catalog = library.catalog
+        _ = try catalog.write(author: "test") { try $0.setSelection(of: "app", to: [a, b]) }
+        #expect(names(try library.duplicates(selection: "app")) == [["picture", "a.jpg", "b.jpg"]])
+        #expect(try library.duplicates(selection: "app").compared == 2)
+    }
+
+    @Test func whatSomebodySaysIsNoDuplicateStaysApart() throws {
+        let a = try insert("a.jpg", 1), b = try insert("b.jpg", 1, width: 300)
+        try library.performChanges(author: "test") { try $0.keepApart([b, a]) }
+        #expect(try library.duplicates(similar: true).groups.isEmpty)
+        try insert("c.jpg", 1, width: 200)
+        #expect(names(try library.duplicates()) == [["picture", "a.jpg", "c.jpg"]])
+    }
+
+    // MARK: Merging
+
+    @Test func mergingKeepsAllFactsAndIsTakenBackAsOne() throws {
+        let best = try insert("best.jpg", 1, width: 800) { ($0.caption, $0.keywords) = ("Mine", ["sea"]) }
+        let copy = try insert("copy.jpg", 1) { record in
+            (record.title, record.caption, record.keywords, record.rating, record.isFavorite) = ("Pier", "Theirs", ["night", "sea"], 4, true)
+            (record.creationDate, record.creationOffset, record.location) = (1_000, 3_600, LocationRecord(latitude: 1, longitude: 2))
+        }
+        let album = try library.performChanges(author: "test") { transaction in
+            let id = try transaction.insert(CollectionRecord(uuid: UUID(), type: .album(.albumRegular), title: "Summer"))
+            try transaction.addMembers([copy], to: id)
+            return id
+        }
+        let before = try [best, copy].map(fixture.record)
+        let plan = try #require(try library.read { try $0.mergePlan(of: [copy, best]) })
+        #expect(plan.kept.id == best && plan.removed.map(\.id) == [copy] && plan.albums.map(\.id) == [album])
+        #expect(plan.fields == [.date, .place, .title, .caption, .keywords, .rating, .favorite])
+        #expect(try [best, copy].map(fixture.record) == before)
+        let (result, plans) = try library.performChanges(author: "test") { try $0.merge([([copy, best], nil)], at: now, author: "test") }
+        #expect(plans.count == 1 && result.changed == 2)
+        let kept = try fixture.record(best)
+        #expect(kept.title == "Pier" && kept.caption == "Mine\nTheirs" && kept.keywords == ["sea", "night"] && kept.rating == 4 && kept.isFavorite)
+        #expect(kept.creationDate == 1_000 && kept.creationOffset == 3_600 && kept.location?.latitude == 1)
+        #expect(try fixture.record(copy).isTrashed)
+        #expect(try library.read { try $0.memberIDs(of: album) } == [best])
+        let entry = try #require(result.undo)
+        _ = try library.performChanges(author: "test") { try $0.undo(entry.id, at: now, isKept: true) }
+        for (id, old) in zip([best, copy], before) {
+            var record = try fixture.record(id)
+            record.modificationDate = old.modificationDate
+            #expect(record == old)
+        }
+        #expect(try library.read { try $0.memberIDs(of: album) } == [copy])
+        _ = try library.performChanges(author: "test") { try $0.redo(entry.id, at: now) }
+        #expect(try fixture.record(copy).isTrashed)
+        #expect(try library.read { try $0.memberIDs(of: album) } == [best])
+    }
+
+    @Test func aCopyWithAnEditAMovieOrARawFileStays() throws {
+        let best = try insert("best.jpg", 1, width: 800), plain = try insert("plain.jpg", 1)
+        let edited = try insert("edited.jpg", 1) { ($0.adjustmentFormatIdentifier, $0.adjustmentTimestamp) = ("format", 5) }
+        let live = try library.performChanges(author: "test") { transaction in
+            var record = AssetRecord(uuid: UUID(), mediaType: .image, addedDate: 0, filename: "live.jpg", uniformType: "public.jpeg")
+            (record.pixelWidth, record.pixelHeight) = (400, 300)
+            let movie = ResourceRecord(
+                type: .pairedVideo, filename: "live.mov", uniformType: "com.apple.quicktime-movie", size: 1, sha256: Data(count: 32), place: .managed(path: "originals/0/x.mov"))
+            return try transaction.insert(record, resources: [movie])
+        }
+        let plan = try #require(try library.read { try $0.mergePlan(of: [plain, edited, live, best]) })
+        #expect(plan.removed.map(\.id) == [plain])
+        #expect(Set(plan.staying.map { "\($0.asset.id) \($0.reason.rawValue)" }) == ["\(edited) edit", "\(live) movie"])
+        #expect(try library.read { try $0.mergePlan(of: [edited, best]) } == nil)
+        // The edited one can be chosen itself.
+        #expect(try library.read { try $0.mergePlan(of: [edited, best], keeping: edited) }?.removed.map(\.id) == [best])
+    }
+
+    @Test func whatIsTrashedMeanwhileIsNotMerged() throws {
+        let a = try insert("a.jpg", 1), b = try insert("b.jpg", 1)
+        let (result, plans) = try library.performChanges(author: "test") { transaction in
+            try transaction.delete([b])
+            return try transaction.merge([([a, b], nil)], at: now, author: "test")
+        }
+        #expect(plans.isEmpty && result.changed == 0 && result.undo == nil)
+        #expect(try !fixture.record(a).isTrashed)
+    }
+}
+
+@Suite struct StoredHashesTests {
+    @Test func bytesThatAreNotAsWrittenAreNone() throws {
+        var stored = StoredHashes()
+        stored.append(row: 3, tag: 9, hash: PictureHash(words: SIMD4(1, 2, 3, 4)))
+        stored.append(row: 7, tag: 8, hash: PictureHash(words: SIMD4(5, 6, 7, .max), isPlain: true))
+        let bytes = stored.bytes
+        #expect(StoredHashes(bytes) == stored)
+        #expect(StoredHashes(StoredHashes().bytes) == StoredHashes())
+        for count in 0..<bytes.count { #expect(StoredHashes(Array(bytes[..<count])) == nil) }
+        for index in bytes.indices {
+            var other = bytes
+            other[index] ^= 0x10
+            #expect(StoredHashes(other) == nil, "byte \(index)")
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct DuplicatesCommandTests {
+    /// Three pictures, and a file with the first one's pixels that says something else.
+    private func makeWorld() throws -> World {
+        let world = try World()
+        try world.addPictures(3, width: 320, height: 240)
+        let file = world.pictures.appendingPathComponent("IMG_1000.jpg")
+        var copy = try Data(contentsOf: file)
+        let comment = Data("a copy".utf8)
+        copy.insert(contentsOf: [0xFF, 0xFE, 0, UInt8(comment.count + 2)] + comment, at: 2)
+        try copy.write(to: world.pictures.appendingPathComponent("copy.jpg"))
+        #expect(try world.photos("import", world.pictures.path).status == 0)
+        return world
+    }
+
+    private func groups(_ world: World, _ options: String...) throws -> [Set<String>] {
+        try world.photos(["duplicates", "list", "--json"] + options).jsonLines.map { group in
+            Set(((group["assets"] as? [[String: Any]]) ?? []).compactMap { $0["filename"] as? String })
+        }
+    }
+
+    @Test func theSamePixelsAreFoundPreviewedMergedAndTakenBack() throws {
+        let world = try makeWorld()
+        let list = try world.photos("duplicates", "--json")
+        #expect(list.status == 0 && list.jsonLines.map { $0["likeness"] as? String } == ["pixels"], "\(list.output) \(list.errors)")
+        #expect(try groups(world) == [["IMG_1000.jpg", "copy.jpg"]])
+        #expect(try world.photos("duplicates").output.hasPrefix("the same pixels:\n  "))
+        let preview = try world.photos("duplicates", "merge", "--all", "--preview")
+        #expect(preview.status == 0 && preview.output.contains("stays: ") && preview.output.contains("goes: "), "\(preview.output)")
+        #expect(try groups(world).count == 1)
+        let merged = try world.photos("duplicates", "merge", "--all")
+        #expect(merged.status == 0 && merged.errors.contains("1 asset went to Recently Deleted."), "\(merged.errors)")
+        #expect(try groups(world).isEmpty)
+        #expect(try world.photos("assets", "--trashed", "--json").jsonLines.count == 1)
+        #expect(try world.photos("undo").status == 0)
+        #expect(try groups(world).count == 1)
+    }
+
+    @Test func whatIsKeptApartIsNoGroupAndAnotherFileMayStay() throws {
+        let world = try makeWorld()
+        let group = try #require(try world.photos("duplicates", "--json").jsonLines.first?["assets"] as? [[String: Any]])
+        let ids = group.compactMap { $0["localIdentifier"] as? String }
+        let preview = try world.photos("duplicates", "merge", ids[0], ids[1], "--best", ids[1], "--preview", "--json").json
+        #expect((preview["kept"] as? [String: Any])?["localIdentifier"] as? String == ids[1])
+        #expect(try world.photos("duplicates", "merge", ids[0]).status == 64)
+        #expect(try world.photos("duplicates", "keep", ids[0], ids[1]).status == 0)
+        #expect(try groups(world, "--similar").allSatisfy { !$0.isSuperset(of: ["IMG_1000.jpg", "copy.jpg"]) })
+    }
+}
