@@ -29,7 +29,7 @@ struct PhotosCommand: ParsableCommand {
               photos --generate-completion-script bash > ~/.local/share/bash-completion/completions/photos
             """),
         groupedSubcommands: [
-            CommandGroup(name: say("Putting in and taking out"), subcommands: [InitCommand.self, ImportCommand.self, ExportCommand.self, EncodeCommand.self]),
+            CommandGroup(name: say("Putting in and taking out"), subcommands: [InitCommand.self, ImportCommand.self, WatchCommand.self, ExportCommand.self, EncodeCommand.self]),
             CommandGroup(
                 name: say("Looking"),
                 subcommands: [

@@ -63,20 +63,7 @@ final class FileWatch: Sendable {
     /// Everything that waits, joined.
     private static func read(_ descriptor: Int32, _ catalog: String) -> Events {
         var events: Events = []
-        withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 8) { buffer in
-            while true {
-                let length = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-                guard length > 0 else { return }
-                var place = 0
-                while place + MemoryLayout<inotify_event>.size <= length {
-                    let event = buffer.loadUnaligned(fromByteOffset: place, as: inotify_event.self)
-                    let start = place + MemoryLayout<inotify_event>.size
-                    let name = buffer[start..<min(length, start + Int(event.len))].prefix { $0 != 0 }
-                    join(event.mask, String(decoding: name, as: UTF8.self), catalog, &events)
-                    place = start + Int(event.len)
-                }
-            }
-        }
+        InotifyEvents.drain(descriptor) { event, name in join(event.mask, String(decoding: name, as: UTF8.self), catalog, &events) }
         return events
     }
 

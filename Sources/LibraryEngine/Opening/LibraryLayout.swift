@@ -8,7 +8,7 @@ enum LibraryLayout {
     static let catalog = "database/catalog.sqlite"
     static let derivatives = "derivatives"
     /// Those above others come first.
-    static let folders = [database, "database/backups", derivatives, "originals"] + ManagedPath.folders + ["record", "renders", "staging", "undo"]
+    static let folders = [database, "database/backups", derivatives, "originals"] + ManagedPath.folders + ["record", "renders", "staging", "undo", "watching"]
     /// What is opened by its path, since SQLite knows no other way, and the manifest.
     static let files = [LibraryManifest.fileName, CloudKeys.file, "database/assets.columns", catalog] + ["-journal", "-wal", "-shm"].map { catalog + $0 }
 

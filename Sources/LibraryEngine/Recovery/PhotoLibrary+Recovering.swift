@@ -204,6 +204,8 @@ private struct Recovery {
             }
             if let machine = options.guest {
                 try writer.markEveryFileElsewhere()
+                // They are folders of the other machine.
+                try writer.setWatchedFolders([])
                 try writer.setSyncProgress(SyncProgress(machine: machine, isGuest: true, isJoining: true))
             }
             try writer.setValue("\(environment.makeUUID().uuidString) \(source.kind.rawValue) \(environment.now().formatted(.iso8601))", forKey: CatalogReader.recoveredKey)

@@ -10,17 +10,36 @@ package enum Folder {
 
     /// The names in a folder, without `.` and `..`, in no order.
     package static func names(in path: BytePath) throws(OriginalsError) -> [BytePath] {
+        var names: [BytePath] = []
+        try forEachName(in: path) { name in
+            names.append(name)
+            return true
+        }
+        return names
+    }
+
+    /// Whether a folder has a name of some kind. Reads no further than to the first.
+    package static func hasName(in path: BytePath, where isWanted: (BytePath) -> Bool) throws(OriginalsError) -> Bool {
+        var isFound = false
+        try forEachName(in: path) { name in
+            isFound = isWanted(name)
+            return !isFound
+        }
+        return isFound
+    }
+
+    /// - Parameter body: gets one name after the other, until it says that it wants no more.
+    private static func forEachName(in path: BytePath, _ body: (BytePath) -> Bool) throws(OriginalsError) {
         guard let stream = path.withCString({ opendir($0) }) else { throw OriginalsError(errno: errno, "list", path) }
         defer { closedir(stream) }
-        var names: [BytePath] = []
         while true {
             errno = 0
             guard let entry = readdir(stream) else {
                 if errno != 0 { throw OriginalsError(errno: errno, "list", path) }
-                return names
+                return
             }
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { BytePath(bytes: $0) }
-            if name.bytes != [0x2E], name.bytes != [0x2E, 0x2E] { names.append(name) }
+            if name.bytes != [0x2E], name.bytes != [0x2E, 0x2E], !body(name) { return }
         }
     }
 

@@ -1,7 +1,7 @@
 /// What the parts below the tool say of files, libraries, conditions and addresses, in English: the sentences that people meet most, as they stand there.
 enum EngineText {
     static let book = Phrasebook(
-        phrases: libraries + files + edits + findings + conditions + addresses + links + cloud, parts: parts + SystemText.reasons)
+        phrases: libraries + files + edits + findings + conditions + addresses + links + watches + cloud, parts: parts + SystemText.reasons)
 
     static func translated(_ text: String, in language: ToolLanguage = .current) -> String { translation(of: text, in: language) ?? text }
 
@@ -46,6 +46,20 @@ enum EngineText {
         "you have no permission to write {1}",
         "that was asked for",
         "{1} belongs to the user {2}, and what others put into a library can mislead whoever opens it. If you trust {3}, run 'photos trust {4}'; if the files are yours, give them back to yourself with chown.",
+    ]
+
+    private static let watches = [
+        "There is no folder {1} to watch. Check the path, or mount the disk it is on.",
+        "{1} is {2}. Name a folder to watch.",
+        "{1} is watched already. To watch it in another way, remove it first with 'photos watch remove'.",
+        "{1} lies within {2}, which is watched already, with everything in it.",
+        "{1} lies within {2}, and is watched already. Remove it first with 'photos watch remove'.",
+        "{1} lies within the library {2}, whose files are in it already. Watch a folder outside of it.",
+        "Another process watches folders for this library, such as 'photos serve'. End it first, or leave the watching to it.",
+        "The watched folder {1} is not there. Mount its disk; what came in from it stays as it is.",
+        "The watched folder {1} is not the one that was added, as when its disk is not mounted. Mount it; what came in from it stays as it is.",
+        "The watched folder {1} is empty, as when its disk is not mounted. What came in from it stays as it is.",
+        "The change can't be taken back on this machine: what was there before is written down on another, or was removed.",
     ]
 
     private static let cloud = [
@@ -191,7 +205,7 @@ enum EngineText {
         "its step {1} of the changes that machines share is another one by now",
         "it has no step {1} of the changes that machines share",
         "has {1} bytes instead of {2}", "its content is not the one that was imported (SHA-256 differs)", "the file is not a database",
-        "only the small picture that it carries of itself can be shown",
+        "only the small picture that it carries of itself can be shown", "its file is gone from its folder",
         "it takes too long to decode", "it makes the decoder fail", "nothing of it can be decoded",
         "the end", "the text {1}", "the number {1}", "a date", "a text", "a number", "a whole number", "an identifier", "a list", "a place", "YES or NO",
         "a list of values", "a key with several values",

@@ -13,7 +13,7 @@ struct HelpTests {
     @Test func theRootsHelp() throws { try Golden.expect(Self.help(), matches: "help.txt") }
 
     @Test(arguments: [
-        "init", "import", "export", "encode", "assets", "albums", "show", "image", "changes", "serve", "share", "demo",
+        "init", "import", "watch", "export", "encode", "assets", "albums", "show", "image", "changes", "serve", "share", "demo",
         "edit", "undo", "trim", "favorite", "hide", "burst", "pair", "unpair", "duplicates", "album", "delete", "restore", "purge", "cloud", "access", "trust", "verify", "backup",
         "recover",
         "doctor",

@@ -114,7 +114,7 @@ struct NamedThingsTests {
             count += 1
             #expect(commands.filter { !words.contains($0) } == [], "\(line.place): photos \(words[0]) has these, too")
         }
-        #expect(count == 5, "access, bench, cloud, duplicates and share")
+        #expect(count == 6, "access, bench, cloud, duplicates, share and watch")
     }
 
     private static func plain(_ word: String) -> String { word.trimmingCharacters(in: CharacterSet(charactersIn: ",.;:!?)”“\"")) }

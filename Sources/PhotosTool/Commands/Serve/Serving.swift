@@ -14,6 +14,14 @@ enum Serving {
         let server = try GalleryServer(session: LibrarySession(library, application: tool.author), options: options, cloud: cloud)
         cloud.start()
         defer { cloud.stop() }
+        let watcher = library.readOnlyReason == nil ? FolderWatcher(library) : nil
+        watcher?.start { step in
+            for told in step.told {
+                for problem in told.problems { tool.console.problem(Sentence(verbatim: DisplayText.safe(EngineText.translated(problem)))) }
+                for problem in ImportSummary(told.report, isDryRun: false).problems { tool.console.problem(Sentence(verbatim: problem)) }
+            }
+        }
+        defer { watcher?.stop() }
         let name = library.url.deletingPathExtension().lastPathComponent
         try run(server) { address, browser in
             announce(address, tool) { say("Serving \(DisplayText.safe(name)) at \($0) (Ctrl-C stops)") }
