@@ -117,6 +117,7 @@ package struct AssetPreparer: Sendable {
             let path = BytePath(url.path)
             let file = try SourceFile(opening: path)
             source = file
+            if input.kind == .adjustmentData { try Self.requireReadable(path.lastComponent.display, file.signature.size) }
             // Another name of the same bytes would be left behind.
             if input.movesFile, try file.file.linkCount() > 1 {
                 throw ResourceCombinationError(message: "\(path.display) has another hard link, so it can't be moved. Copy it instead.")
@@ -124,6 +125,7 @@ package struct AssetPreparer: Sendable {
             staged = try session.stage(file, mode: .copy)
             name = input.filename.map { BytePath($0) } ?? path.lastComponent
         case .data(let data):
+            if input.kind == .adjustmentData { try Self.requireReadable(input.filename ?? "Adjustment data", Int64(data.count)) }
             staged = try data.withUnsafeBytes { try session.stage($0, modified: context.now().timeIntervalSince1970) }
             name = BytePath(input.filename ?? uuid.uuidString)
         }
@@ -133,6 +135,14 @@ package struct AssetPreparer: Sendable {
         let path = isNameless ? Self.named(uuid, facts) : name
         let movie = try IntakeMovie(facts.embeddedMovie, in: staged)
         return (IntakeFile(path: path, kind: input.kind, staged: staged, isKnown: false, facts: facts, movie: movie), source)
+    }
+
+    /// More than is ever read of adjustment data could not be read again.
+    private static func requireReadable(_ name: String, _ size: Int64) throws(ResourceCombinationError) {
+        guard size > AdjustmentFacts.largestFile else { return }
+        throw ResourceCombinationError(
+            .tooLarge,
+            message: "\(name) has \(size) bytes, and a file of adjustment data has at most \(AdjustmentFacts.largestFile). Describe the edit, and leave pictures out.")
     }
 
     private func facts(of staged: StagedFile, name: String, isAccessory: Bool) throws -> MediaFacts {

@@ -68,6 +68,16 @@ extension ResourceType {
 
 /// Resources that make no asset.
 package struct ResourceCombinationError: Error, Sendable, CustomStringConvertible {
+    package enum Reason: Sendable {
+        /// They don't belong together, or are not what they are said to be.
+        case unfitting
+        case tooLarge
+    }
+
+    package let reason: Reason
     package let message: String
+
+    init(_ reason: Reason = .unfitting, message: String) { (self.reason, self.message) = (reason, message) }
+
     package var description: String { message }
 }

@@ -74,7 +74,8 @@ enum ContentChange {
             do throws(LibraryError) {
                 return .edit(try library.prepareRendition(inputs, of: content.primary), session)
             } catch {
-                throw error.cause is ResourceCombinationError ? PHPhotosError(.invalidResource, error.message, cause: error.cause) : error
+                if let refusal = PHPhotosError(refusing: error) { throw refusal }
+                throw error
             }
         }
     }

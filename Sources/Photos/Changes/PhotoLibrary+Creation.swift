@@ -1,7 +1,6 @@
 import Adjustments
 import Foundation
 import LibraryEngine
-import Metadata
 import PhotoModel
 import Pixels
 
@@ -10,12 +9,23 @@ extension PhotoLibrary {
     func prepareNewAsset(
         _ inputs: [ResourceInput], uuid: UUID, originalChoice: OriginalChoice?, adjustments: PhotoAdjustments? = nil, by application: String? = nil
     ) throws -> PreparedAsset {
-        for input in inputs where input.kind == .adjustmentData { try input.requireAdjustmentData() }
         do throws(LibraryError) {
             return try prepareAsset(inputs, uuid: uuid, originalChoice: originalChoice, adjustments: adjustments, by: application)
         } catch {
-            if error.cause is ResourceCombinationError || error.cause is AdjustmentError { throw PHPhotosError(.invalidResource, error.message, cause: error.cause) }
+            if let refusal = PHPhotosError(refusing: error) { throw refusal }
             throw error
+        }
+    }
+}
+
+extension PHPhotosError {
+    /// For resources that an application named and that make no asset or edit; `nil` for every other error.
+    init?(refusing error: LibraryError) {
+        switch error.cause {
+        case let cause as ResourceCombinationError:
+            self.init(cause.reason == .tooLarge ? .limitExceeded : .invalidResource, error.message, cause: cause)
+        case let cause as AdjustmentError: self.init(.invalidResource, error.message, cause: cause)
+        default: return nil
         }
     }
 }
@@ -30,20 +40,6 @@ extension [ResourceInput] {
 }
 
 extension ResourceInput {
-    /// More could never be read again.
-    /// - Throws: `.limitExceeded`.
-    fileprivate func requireAdjustmentData() throws {
-        let (name, count) =
-            switch source {
-            case .data(let data): (filename ?? "Adjustment data", data.count)
-            case .file(let url): (url.lastPathComponent, (try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0)
-            }
-        guard count > AdjustmentFacts.largestFile else { return }
-        throw PHPhotosError(
-            .limitExceeded,
-            "\(name) has \(count) bytes, and a file of adjustment data has at most \(AdjustmentFacts.largestFile). Describe the edit, and leave pictures out.")
-    }
-
     /// An image in memory as a file: lossless where JPEG would lose its transparency.
     init(_ image: UIImage, _ library: PhotoLibrary) throws {
         guard let upright = image.uprightImage else {

@@ -39,25 +39,35 @@ import Testing
         #expect(supported == 32 * (1 + 4) + 8 + 1)
     }
 
-    /// The camera's own adjustment data stand beside an edit's.
     /// A file that could never be read again.
     @Test func adjustmentDataOfMoreThanSixteenMegabytesIsRefused() throws {
         let temporary = try TemporaryLibrary(), picture = try FixtureImages.jpeg(seed: 1)
-        for count in [(16 << 20) + 1, 100 << 20] {
+        func refusal(_ add: @escaping (PHAssetCreationRequest) -> Void) -> PHPhotosError? {
             let error = #expect(throws: PHPhotosError.self) {
                 try temporary.photoLibrary.performChangesAndWait {
                     let request = PHAssetCreationRequest.forAsset()
                     request.addResource(with: .photo, data: picture, options: nil)
-                    request.addResource(with: .adjustmentData, data: Data(count: count), options: nil)
+                    add(request)
                 }
             }
+            return error
+        }
+        for count in [(16 << 20) + 1, 100 << 20] {
+            let error = refusal { $0.addResource(with: .adjustmentData, data: Data(count: count), options: nil) }
             #expect(error?.code == .limitExceeded)
+        }
+        let file = try temporary.file("large.AAE", Data(count: (16 << 20) + 1)), link = temporary.folder.appendingPathComponent("link.AAE")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+        for file in [file, link] {
+            let error = refusal { $0.addResource(with: .adjustmentData, fileURL: file, options: nil) }
+            #expect(error?.code == .limitExceeded && error?.localizedDescription.contains(file.lastPathComponent) == true)
         }
         let options = PHFetchOptions()
         options.photoLibrary = temporary.photoLibrary
         #expect(PHAsset.fetchAssets(with: options).count == 0)
     }
 
+    /// The camera's own adjustment data stand beside an edit's.
     @Test func adjustmentDataComesTwiceAtMost() {
         #expect(supports([.photo, .fullSizePhoto, .adjustmentData, .adjustmentData, .pairedVideo]) && supports([.video, .adjustmentData, .adjustmentData]))
         #expect(!supports([.photo, .adjustmentData, .adjustmentData, .adjustmentData]) && !supports([.audio, .adjustmentData, .adjustmentData]))
