@@ -43,10 +43,12 @@ func longFavouriteVideos() -> PHFetchOptions {
 
 @Test func theGuidesTestDoublesStandForAnAsset() {
     // begin
+    // Guarded by holding nothing of its own.
     final class FakeAsset: PHAsset, @unchecked Sendable {
         override var localIdentifier: String { "first" }
         override var isFavorite: Bool { true }
     }
+    // Guarded by holding nothing of its own.
     final class FakeResult: PHFetchResult<PHAsset>, @unchecked Sendable {
         override var count: Int { 1 }
         override func object(at index: Int) -> PHAsset { FakeAsset() }

@@ -156,7 +156,7 @@ func newPictures(_ asset: PHAsset) async throws -> [UIImage] {
     }
 }
 
-/// Ends the wait once.
+/// Ends the wait once. Guarded by the main thread, on which handlers are called.
 final class Told: @unchecked Sendable {
     private var isDone = false
     func once(_ body: () -> Void) {
