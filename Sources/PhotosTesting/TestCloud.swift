@@ -27,6 +27,7 @@ extension TemporaryLibrary {
             var downloads = 0
             var parts: [Range<Int64>] = []
             var held = 0
+            var partHandler: (@Sendable () -> Void)?
         }
 
         // Guarded by `condition`, which is locked around every use.
@@ -52,6 +53,12 @@ extension TemporaryLibrary {
 
         /// The parts of files that were asked for since the start, in their order.
         public var parts: [Range<Int64>] { condition.withLock { state.parts } }
+
+        /// Called whenever a part has been read, before it is given.
+        package var whenPartIsRead: (@Sendable () -> Void)? {
+            get { condition.withLock { state.partHandler } }
+            set { condition.withLock { state.partHandler = newValue } }
+        }
 
         /// Ends a `hold`.
         public func release() { fault = nil }
@@ -123,6 +130,7 @@ extension TemporaryLibrary.TestCloud: PartedObjectStore {
         if case .corrupt = fault { throw ObjectStoreError(.changed, "It is another one.") }
         let isMissing = if case .missing = fault { true } else { false }
         guard !isMissing, let content = kept else { throw ObjectStoreError(.missing, "Restore it from a backup.") }
+        whenPartIsRead?()
         let wanted = content.dropFirst(Int(range.lowerBound)).prefix(range.count)
         return ObjectPart(bytes: [UInt8](wanted), size: Int64(content.count), sha256: object.sha256, mark: "1")
     }

@@ -102,6 +102,8 @@ struct FileAnswer: Sendable {
         guard request.method != .head, !range.isEmpty else { return Response(status: status, headers: headers) }
         // What stands in the way is said while it can be, and the first bytes come soon.
         let first = try await Self.piece(of: range, at: range.lowerBound, every: 256 << 10, parts)
+        // It took its time, and access may have been taken back meanwhile.
+        try await context.work.run(.answer) { [session = context.session] in try session.requireSight(of: resource.assetID) }
         return Response(status: status, headers: headers, body: body(range, first, parts, seenWith: resource.assetID))
     }
 
@@ -135,6 +137,7 @@ struct FileAnswer: Sendable {
                 guard offset < range.upperBound else { break }
                 try await work.run(.answer) { try session.requireSight(of: seen) }
                 piece = try await Self.piece(of: range, at: offset, every: 1 << 20, parts)
+                try await work.run(.answer) { try session.requireSight(of: seen) }
             }
             try await writer.finish(nil)
         }
@@ -195,16 +198,18 @@ extension GalleryContext {
     /// A way to parts of a file that is in the cloud only; `nil` where it is here.
     func parts(of resource: ResourceRecord) async throws -> ResourceParts? {
         let (access, row) = (access, resource.assetID)
-        return try await work.run(.file(resource.fileLocation)) { [session] in
+        return try await work.run(.store) { [session] in
             try session.requireSight(of: row)
             return try access.parts(of: resource)
         }
     }
 
-    /// A file of the library, fetched where it is in the cloud, and its size. No thread waits for the network. Whoever asks must see the asset still when the
-    /// file is here.
+    /// A file of the library, fetched where it is in the cloud, and its size. No thread waits for the download. Whoever asks must
+    /// see the asset still when the file is here.
     func open(_ resource: ResourceRecord, _ kind: BlockingWork.Kind) async throws -> (file: OpenFile, size: Int64) {
         let (work, library, row) = (self.work, self.library, resource.assetID)
+        // The store is open then, and the fetch need not wait for that.
+        if !resource.isLocal { _ = try await parts(of: resource) }
         return try await FetchingWork.awaited(access.fetch { [resource] }) { [session] in
             try await work.run(kind) { () -> (file: OpenFile, size: Int64) in
                 try session.requireSight(of: row)

@@ -14,6 +14,8 @@ package final class BlockingWork: Sendable {
         case file(FileLocation)
         /// The same for an archive of many: whoever downloads thousands keeps nobody from one.
         case archive(FileLocation)
+        /// Opening the store that originals are in, which waits for the network where its key has to be fetched.
+        case store
         /// Making a picture's bytes.
         case picture
         /// Encoding a part of a video, which takes all cores. A session has two at a time and takes turns with the others.
@@ -36,6 +38,7 @@ package final class BlockingWork: Sendable {
     package let searches = WorkPool<Session>(threads: 3, threadsPerQueue: 2)
     package let files = WorkPool<FileLocation>(threads: 64, threadsPerQueue: 4, patience: .seconds(10))
     package let archives = WorkPool<FileLocation>(threads: 32, threadsPerQueue: 4, patience: .seconds(10))
+    private let stores = WorkPool<Session?>(threads: 2, threadsPerQueue: 2)
     private let pictures = WorkPool<Session?>(threads: 2, threadsPerQueue: 2)
     package let films = WorkPool<Session>(threads: 3, threadsPerQueue: 2)
     private let uploads = WorkPool<Session?>(threads: 4, threadsPerQueue: 4)
@@ -48,6 +51,7 @@ package final class BlockingWork: Sendable {
         switch kind {
         case .answer: return try await answers.run(in: asker, body)
         case .search(let asker): return try await searches.run(in: asker, body)
+        case .store: return try await stores.run(in: asker, body)
         case .picture: return try await pictures.run(in: asker, body)
         case .film(let asker): return try await films.run(in: asker, body)
         case .upload: return try await uploads.run(in: asker, body)
@@ -57,10 +61,11 @@ package final class BlockingWork: Sendable {
         }
     }
 
-    /// Returns as soon as the counts of short answers, pictures or changes are as wanted, for tests.
+    /// Returns as soon as the counts of short answers, stores, pictures, uploads or changes are as wanted, for tests.
     package func wait(_ kind: Kind, until isWanted: @escaping @Sendable (WorkCounts) -> Bool) async {
         switch kind {
         case .answer: await answers.wait(until: isWanted)
+        case .store: await stores.wait(until: isWanted)
         case .picture: await pictures.wait(until: isWanted)
         case .change: await changes.wait(until: isWanted)
         case .upload: await uploads.wait(until: isWanted)

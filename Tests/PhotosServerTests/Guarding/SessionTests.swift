@@ -243,4 +243,31 @@ import Testing
             #expect(count < 64 << 20)
         }
     }
+
+    @Test func `a part that comes from the store after access was taken back is not sent`() async throws {
+        let scene = try Scene(), cloud = scene.library.cloud
+        // It holds the library, which holds the cloud.
+        defer { cloud.whenPartIsRead = nil }
+        var movie = TinyMovie.data
+        withUnsafeBytes(of: UInt32(600_008).bigEndian) { movie.append(contentsOf: $0) }
+        movie.append(Data("free".utf8) + Data(count: 600_000))
+        let id = try scene.library.add((.video, "LONG.MOV", movie)), options = PHFetchOptions()
+        options.photoLibrary = scene.library.photoLibrary
+        let asset = try #require(PHAsset.fetchAssets(withLocalIdentifiers: [id], options: options).firstObject)
+        try scene.library.sendToCloud([asset], [.video])
+        try scene.grant(.limited([scene.row(id)]))
+        try await scene.served { server, guest async throws in
+            cloud.whenPartIsRead = { try? scene.grant(.denied) }
+            let refused = try await guest.get("/video/\(id)/1")
+            #expect([403, 404].contains(refused.status) && cloud.parts.count == 1, "\(refused.status)")
+            try scene.grant(.limited([scene.row(id)]))
+            cloud.whenPartIsRead = { if cloud.parts.count == 3 { try? scene.grant(.denied) } }
+            let token = server.sessions.begin(.application(Self.application)).token, late = try await HTTPConnection(port: server.port)
+            try await late.send("GET /video/\(id)/1 HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nAuthorization: Bearer \(token)\r\n\r\n")
+            #expect(try await late.head().status == 200)
+            var count = 0
+            while let bytes = try await late.readSome() { count += bytes.count }
+            #expect(count <= 256 << 10 && cloud.parts.count == 3, "\(count) bytes")
+        }
+    }
 }

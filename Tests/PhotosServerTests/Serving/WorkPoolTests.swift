@@ -39,6 +39,16 @@ import Testing
         for task in dead { try await task.value }
     }
 
+    @Test func `a store that does not answer holds up no files`() async throws {
+        let work = BlockingWork(), gate = Gate()
+        let dead = (0..<8).map { _ in Task { try await work.run(.store) { gate.pass() } } }
+        await work.wait(.store) { $0 == WorkCounts(running: 2, waiting: 6) }
+        #expect(try await work.run(.file(.library)) { 1 } == 1)
+        #expect(try await work.run(.answer) { 2 } == 2)
+        gate.open(8)
+        for task in dead { try await task.value }
+    }
+
     @Test func `askers take turns, and nobody has all threads`() async throws {
         let work = BlockingWork(), gate = Gate(), ran = Order(), library = try TemporaryLibrary()
         let greedy = Self.session("greedy", library), modest = Self.session("modest", library)
@@ -99,9 +109,9 @@ import Testing
         await pool.wait { $0 == WorkCounts() }
     }
 
-    @Test func `whoever asks for many answers, pictures or changes keeps nobody from one`() async throws {
+    @Test func `whoever asks for many answers, stores, pictures or changes keeps nobody from one`() async throws {
         let library = try TemporaryLibrary(), greedy = Self.session("greedy", library), modest = Self.session("modest", library)
-        for (kind, threads) in [(BlockingWork.Kind.answer, 4), (.picture, 2), (.change, 2)] {
+        for (kind, threads) in [(BlockingWork.Kind.answer, 4), (.store, 2), (.picture, 2), (.change, 2)] {
             let work = BlockingWork(), gate = Gate()
             let many = (0..<threads + 8).map { _ in Task { try await work.run(kind, for: greedy) { gate.pass() } } }
             await work.wait(kind) { $0 == WorkCounts(running: threads, waiting: 8) }
