@@ -5,8 +5,9 @@ import Synchronization
 /// A file that is in the cloud only, read where it is, so that a movie is seen before it is here. Nothing of it is kept.
 ///
 /// What is read is of the object that was read back before the file went, or of one that the store says has the recorded hash; from the first part on it
-/// stays the same one. The parts themselves are compared with a hash by stores that have one for each, as encrypted ones do, and by no others: what
-/// is to be kept takes a whole download. Any number of callers may read at once, on any thread.
+/// stays the same one. One that the store says has another hash is refused, with whichever part it says that. The parts themselves are compared with a hash by
+/// stores that have one for each, as encrypted ones do, and by no others: what is to be kept takes a whole download. Any number of callers may read at once, on
+/// any thread.
 package final class ResourceParts: Sendable {
     /// Which object it is.
     private enum Mark {
@@ -38,7 +39,8 @@ package final class ResourceParts: Sendable {
                 case .seen(let mark): try await store.part(of: object, range, mark: mark)
                 case .remembered(let known): try await first(range, known)
                 }
-            guard part.size == object.size, part.bytes.count == range.count else { throw ResourceFetcher.unlike(filename) }
+            // Marks are the store's own, and may stay while the object becomes another one.
+            guard part.size == object.size, part.bytes.count == range.count, part.sha256.map({ $0 == object.sha256 }) ?? true else { throw ResourceFetcher.unlike(filename) }
             mark.withLock { $0 = .seen(part.mark) }
             return part.bytes
         } catch {
@@ -53,7 +55,7 @@ package final class ResourceParts: Sendable {
         }
         let part = try await store.part(of: object, range, mark: nil)
         // Where neither the catalogue nor the store knows anything of it, its size has to do.
-        guard part.sha256.map({ $0 == object.sha256 }) ?? (known == nil) else { throw ResourceFetcher.unlike(filename) }
+        guard part.sha256 != nil || known == nil else { throw ResourceFetcher.unlike(filename) }
         return part
     }
 }

@@ -64,4 +64,32 @@ import Testing
         hook.reset { _, _ throws(CloudError) in throw CloudError(.cancelled, object: nil, "It was cancelled.") }
         await #expect(throws: CancellationError.self) { _ = try await parts.bytes(0..<10) }
     }
+
+    /// Has other bytes, and says so from the second part on, if at all.
+    private struct RestoredStore: PartedObjectStore {
+        let sha256: Data?
+        var hasNewMark = false
+
+        func part(of object: StoredObject, _ range: Range<Int64>, mark: String?) async throws -> ObjectPart {
+            if hasNewMark, mark != nil { throw ObjectStoreError(.changed, "It is another one.") }
+            return ObjectPart(bytes: Array(repeating: 1, count: range.count), size: object.size, sha256: range.lowerBound == 0 ? object.sha256 : sha256, mark: mark ?? "1")
+        }
+
+        func fetch(_ object: StoredObject, until cancellation: FetchCancellation, write: (UnsafeRawBufferPointer) throws -> Void) throws {}
+    }
+
+    @Test func aHashThatTheStoreSaysIsComparedWhateverItsMark() async throws {
+        let object = StoredObject(key: "originals/A/A.MOV", size: 100, sha256: Data(repeating: 7, count: 32))
+        let other = RestoredStore(sha256: Data(repeating: 8, count: 32)), silent = RestoredStore(sha256: nil)
+        let remembered = ResourceParts(object, "A.MOV", other, verified: "1")
+        let error = await #expect(throws: LibraryError.self) { _ = try await remembered.bytes(10..<20) }
+        #expect(error?.code == .network && error?.message.contains("A.MOV") == true)
+        let seen = ResourceParts(object, "A.MOV", other, verified: nil)
+        #expect(try await seen.bytes(0..<10).count == 10)
+        await #expect(throws: LibraryError.self) { _ = try await seen.bytes(10..<20) }
+        let unsaid = ResourceParts(object, "A.MOV", silent, verified: "1")
+        #expect(try await unsaid.bytes(10..<20).count == 10, "the object was read back, and has its mark")
+        let unknown = ResourceParts(object, "A.MOV", RestoredStore(sha256: nil, hasNewMark: true), verified: "1")
+        await #expect(throws: LibraryError.self) { _ = try await unknown.bytes(10..<20) }
+    }
 }
