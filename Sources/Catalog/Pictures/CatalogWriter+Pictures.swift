@@ -16,6 +16,9 @@ extension CatalogWriter {
     /// They could not be made, for a reason that may pass.
     package func noteTriedPicture(assetID: Int64) throws { try db.run("UPDATE picture_to_make SET tried = 1 WHERE assetID = ?", [.int(assetID)]) }
 
+    /// They can be made after all.
+    package func retryPicture(assetID: Int64) throws { try db.run("UPDATE picture_to_make SET tried = 0 WHERE assetID = ? AND tried = 1", [.int(assetID)]) }
+
     /// Those that could not be made are tried again.
     package func retryPictures() throws { try db.run("UPDATE picture_to_make SET tried = 0 WHERE tried = 1") }
 }

@@ -105,8 +105,9 @@ package final class DamageMarker: Sendable {
 
     /// As an import leaves pictures for later.
     private func leaveForLater(_ made: MadeDerivatives, _ writer: CatalogWriter) throws {
-        guard try writer.pictureToMake(assetID: made.assetID) == nil, let asset = try writer.asset(id: made.assetID) else { return }
-        guard asset.uuid == made.uuid, asset.revision == made.revision else { return }
+        guard let asset = try writer.asset(id: made.assetID), asset.uuid == made.uuid, asset.revision == made.revision else { return }
+        // What could not be made then can be now.
+        guard try writer.pictureToMake(assetID: asset.id) == nil else { return try writer.retryPicture(assetID: asset.id) }
         try writer.insert(PictureToMake(assetID: asset.id, date: asset.creationDate ?? asset.addedDate))
     }
 

@@ -76,6 +76,25 @@ import Testing
         #expect(try left() == 0 && hasPictures("a.jpg"))
     }
 
+    @Test func whatWasTriedInVainIsMadeOnceARequestCouldMakeIt() throws {
+        try write(["a.jpg"])
+        _ = try bringIn()
+        let asset = try asset("a.jpg"), request = ImageRequest(.current, of: asset, through: ResourceAccess(library))
+        library.derivatives.remove(assetID: asset.id, uuid: asset.uuid, revision: asset.revision)
+        _ = try library.catalog.write(author: "test") { writer in
+            try writer.insert(PictureToMake(assetID: asset.id, date: 1, path: "a.jpg"))
+            try writer.noteTriedPicture(assetID: asset.id)
+        }
+        let isListed = try library.catalog.read { try $0.hasPicturesToMake() }
+        #expect(!isListed)
+        let full = ImagingError(.derivativesUnwritable, "The disk is full.")
+        library.damageMarker.note(MadeDerivatives(request, isShown: true, damage: nil, unkept: full))
+        library.damageMarker.flush()
+        #expect(try library.catalog.read { try $0.picturesToMake(limit: 9) } == [PictureToMake(assetID: asset.id, date: 1, path: "a.jpg")])
+        #expect(try PictureWork(library: library).run(threads: 1) { false }.trouble == nil)
+        #expect(try left() == 0 && hasPictures("a.jpg"))
+    }
+
     // MARK: Both passes
 
     @Test func allFilesComeInFirstAndThenThePicturesTheNewestFirst() throws {
