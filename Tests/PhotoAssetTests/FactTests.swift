@@ -130,6 +130,21 @@ import Testing
         #expect(try await image.pixels == "300x200")
     }
 
+    @Test func aFailedDownloadOfTheFileIsToldUntilOneSucceeds() async throws {
+        let data = try FixtureImages.jpeg(width: 300, height: 200), asset = try shelf.save([(.photo, "a.jpg", data)])
+        try shelf.temporary.sendToCloud([asset.phAsset], [.photo])
+        let attempts: [@Sendable () async throws -> Void] = [{ _ = try await asset.originalData() }, { _ = try await asset.resolve() }]
+        for attempt in attempts {
+            shelf.temporary.cloud.fault = .unreachable
+            let error = await #expect(throws: PHPhotosError.self) { try await attempt() }
+            #expect(error?.code == .networkError)
+            if case .failed(let failure) = asset.downloadStatus { #expect(failure.code == .networkError) } else { Issue.record("\(asset.downloadStatus)") }
+        }
+        shelf.temporary.cloud.fault = nil
+        let whole = try await asset.originalData()
+        #expect(whole == data && asset.downloadStatus == .local)
+    }
+
     @Test func aFailedDownloadIsToldUntilOneSucceeds() async throws {
         let asset = try shelf.photo(width: 300, height: 200)
         try shelf.temporary.sendToCloud([asset.phAsset], [.photo])

@@ -43,6 +43,13 @@ extension PhotoAsset {
         }
     }
 
+    /// Why an attempt ended that might use the network. Files that are here fail for reasons of their own, and what was cancelled has not failed.
+    func note(failure error: any Error) {
+        let fraction = state.withLock { $0.progress }
+        let isOfDownload = fraction.map { $0 < 1 } ?? ((PHPhotosError.typed(error) as? PHPhotosError)?.code == .networkError)
+        if isOfDownload, !(error is CancellationError) { note(progress: fraction ?? 0, error) }
+    }
+
     func note(progress fraction: Double, _ error: (any Error)? = nil) {
         let isNews = state.withLock { state in
             let before = (state.progress, state.failure)

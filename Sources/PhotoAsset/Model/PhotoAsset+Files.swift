@@ -9,7 +9,7 @@ extension PhotoAsset {
     /// - Throws: a `PHPhotosError`: `.networkAccessRequired`, `.missingResource`, `.invalidResource` for bytes that are not the ones that came in;
     ///   `CancellationError`.
     public nonisolated(nonsending) func originalData(allowsNetworkAccess: Bool = true, progress: (@Sendable (Double) -> Void)? = nil) async throws -> Data {
-        try await PHAssetResourceManager.default().data(for: requireOriginal(), options: resourceOptions(allowsNetworkAccess, progress))
+        try await data(of: requireOriginal(), allowsNetworkAccess, progress)
     }
 
     /// The bytes of the movie of a Live Photo, or of a video's own file.
@@ -18,7 +18,7 @@ extension PhotoAsset {
         guard let movie = resources.first(where: { $0.type == .pairedVideo || $0.type == .video }) else {
             throw PHPhotosError(.requestNotSupportedForAsset, userInfo: [NSLocalizedDescriptionKey: "\(filename) has no movie."])
         }
-        return try await PHAssetResourceManager.default().data(for: movie, options: resourceOptions(allowsNetworkAccess, progress))
+        return try await data(of: movie, allowsNetworkAccess, progress)
     }
 
     /// The video, to play or to read frames of. With its edits.
@@ -56,6 +56,17 @@ extension PhotoAsset {
             throw PHPhotosError(.missingResource, userInfo: [NSLocalizedDescriptionKey: "\(filename) is not in the library any more, or may not be seen."])
         }
         return resource
+    }
+
+    private nonisolated(nonsending) func data(
+        of resource: PHAssetResource, _ allowsNetworkAccess: Bool, _ progress: (@Sendable (Double) -> Void)?
+    ) async throws -> Data {
+        do {
+            return try await PHAssetResourceManager.default().data(for: resource, options: resourceOptions(allowsNetworkAccess, progress))
+        } catch {
+            if allowsNetworkAccess { note(failure: error) }
+            throw error
+        }
     }
 
     func resourceOptions(_ allowsNetworkAccess: Bool, _ progress: (@Sendable (Double) -> Void)? = nil) -> PHAssetResourceRequestOptions {

@@ -64,6 +64,9 @@ extension PhotoAsset {
         } catch let error as PHPhotosError where error.code == .invalidResource {
             // What came in had this one, where the library knows it.
             return Resolution(sha1: original.sha1 ?? Data(), damage: error.localizedDescription)
+        } catch {
+            if allowsNetworkAccess { note(failure: error) }
+            throw error
         }
         return Resolution(sha1: sha1, damage: try await damage(allowsNetworkAccess) ?? phAsset.damage)
     }
