@@ -83,6 +83,15 @@ extension AssetsLibraryTests {
             #expect(deleted.urls(ALAssetLibraryUpdatedAssetGroupsKey) == [cameraRoll, album] && deleted.urls(ALAssetLibraryUpdatedAssetsKey).isEmpty)
         }
 
+        @Test func hiddenAssetsAreToldAsTheirGroups() async throws {
+            let cameraRoll = try #require(try await library.cameraRoll().url), (asset, _) = try await heard { try stage.save() }
+            let found = try #require(try await library.cameraRoll().assets.first?.url), album = try url(try await heard { try stage.album("Trip", [asset]) }.0)
+            for isHidden in [true, false] {
+                let news = try await change { PHAssetChangeRequest(for: asset).isHidden = isHidden }
+                #expect(news.urls(ALAssetLibraryUpdatedAssetGroupsKey) == [cameraRoll, album] && news.urls(ALAssetLibraryUpdatedAssetsKey) == [found])
+            }
+        }
+
         @Test func changedAssetsAreToldByTheirURLs() async throws {
             let (asset, _) = try await heard { try stage.save() }, found = try #require(try await library.cameraRoll().assets.first?.url)
             let news = try await change { PHAssetChangeRequest(for: asset).isFavorite = true }

@@ -52,6 +52,18 @@ import Testing
         #expect(try library.read { try $0.changes(after: .start, limit: 2).map(\.position.rawValue) } == [1, 2])
     }
 
+    @Test func whatShowsOrHidesAnAssetIsToldApart() throws {
+        let library = try TemporaryCatalog()
+        let ids = try library.addPictures(1)
+        try library.write { try $0.update(assetID: ids[0]) { $0.isHidden = true } }
+        try library.write { try $0.update(assetID: ids[0]) { $0.isFavorite = true } }
+        try library.write { try $0.update(assetID: ids[0]) { ($0.isHidden, $0.revision) = (false, $0.revision + 1) } }
+        #expect(
+            try log(library, after: ChangePosition(rawValue: 1)).map(\.items) == [
+                [asset(0, .updated, [.metadata, .visibility])], [asset(0, .updated, .metadata)], [asset(0, .updated, [.content, .metadata, .visibility])],
+            ])
+    }
+
     @Test(arguments: 1...12)
     func pagesTellWhatTheChangesTell(size: Int) throws {
         let library = try TemporaryCatalog()

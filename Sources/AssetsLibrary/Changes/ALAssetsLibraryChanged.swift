@@ -10,7 +10,7 @@ extension NSNotification.Name {
 public let ALAssetLibraryUpdatedAssetsKey = "ALAssetLibraryUpdatedAssetsKey"
 /// Key of `ALAssetsLibraryChanged`: URLs of groups that are new, a `Set<URL>`.
 public let ALAssetLibraryInsertedAssetGroupsKey = "ALAssetLibraryInsertedAssetGroupsKey"
-/// Key of `ALAssetsLibraryChanged`: URLs of groups that were changed, or that assets came into or left, a `Set<URL>`. New and deleted assets are told so.
+/// Key of `ALAssetsLibraryChanged`: URLs of groups that were changed, or that assets came into or left, a `Set<URL>`. New, deleted and hidden assets are told so.
 public let ALAssetLibraryUpdatedAssetGroupsKey = "ALAssetLibraryUpdatedAssetGroupsKey"
 /// Key of `ALAssetsLibraryChanged`: URLs of groups that were deleted, a `Set<URL>`.
 public let ALAssetLibraryDeletedAssetGroupsKey = "ALAssetLibraryDeletedAssetGroupsKey"

@@ -4,11 +4,11 @@ import PhotoModel
 struct LibraryNews: Equatable {
     /// Changed in any way, and there before.
     var updatedAssets: Set<UUID> = []
-    /// Whether assets came or went.
+    /// Whether assets came or went, or were hidden or are shown again.
     var hasOtherAssets = false
     var insertedAlbums: Set<UUID> = [], updatedAlbums: Set<UUID> = [], deletedAlbums: Set<UUID> = []
 
-    /// - Parameter albums: those of assets that went to Recently Deleted or came back.
+    /// - Parameter albums: those of assets that went to Recently Deleted or came back, or were hidden or are shown again.
     init(_ items: [ChangeItem], albums: Set<UUID>) {
         updatedAlbums = albums
         var insertedAssets: Set<UUID> = []
@@ -21,7 +21,10 @@ struct LibraryNews: Equatable {
                 updatedAssets.remove(item.uuid)
                 hasOtherAssets = true
             case (.asset, .updated) where item.aspects.contains(.trashed): hasOtherAssets = true
-            case (.asset, .updated): if !insertedAssets.contains(item.uuid) { updatedAssets.insert(item.uuid) }
+            case (.asset, .updated):
+                // What is hidden leaves its groups, and is an asset all the same.
+                if item.aspects.contains(.visibility) { hasOtherAssets = true }
+                if !insertedAssets.contains(item.uuid) { updatedAssets.insert(item.uuid) }
             case (.collection, .inserted): insertedAlbums.insert(item.uuid)
             case (.collection, .updated): updatedAlbums.insert(item.uuid)
             case (.collection, .deleted): if insertedAlbums.remove(item.uuid) == nil { deletedAlbums.insert(item.uuid) }

@@ -18,6 +18,7 @@ struct AssetColumnUpdate {
         for name in names {
             switch name {
             case "trashedDate": aspects.insert(.trashed)
+            case "hidden", "burstSelectionTypes", "representsBurst": aspects.formUnion([.metadata, .visibility])
             case _ where AssetRecord.contentColumns.contains(name): aspects.insert(.content)
             default: aspects.insert(.metadata)
             }

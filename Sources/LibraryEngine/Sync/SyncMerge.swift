@@ -108,7 +108,13 @@ struct SyncMerge {
     /// - Parameter rows: of the asset's files, where some of them are here already.
     private mutating func set(_ group: String, of id: Int64, to asset: SyncObject, files rows: [[StoredRow.Field]]? = nil) throws {
         if group == SyncObject.keywords { return try writer.update(assetID: id, keywords: asset.storedKeywords) }
-        let aspects: ChangeItem.Aspects = group == SyncObject.content ? .content : group == "trashed" ? .trashed : .metadata
+        let aspects: ChangeItem.Aspects =
+            switch group {
+            case SyncObject.content: .content
+            case "trashed": .trashed
+            case "hidden", "burst": [.metadata, .visibility]
+            default: .metadata
+            }
         if group == SyncObject.content {
             let shown = try writer.asset(id: id).map { [$0] } ?? []
             executor.letGo(of: try writer.replaceResources(ofAsset: id, with: rows ?? asset.storedResources), pictures: shown)

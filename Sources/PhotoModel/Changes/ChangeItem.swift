@@ -33,6 +33,8 @@ package struct ChangeItem: Sendable, Hashable {
         package static let membership = Aspects(rawValue: 4)
         /// Moved to Recently Deleted or back.
         package static let trashed = Aspects(rawValue: 8)
+        /// Hidden, or shown again; as a frame of a burst too. Always with `metadata`. Not in changes that earlier versions recorded.
+        package static let visibility = Aspects(rawValue: 16)
     }
 
     package var entity: Entity

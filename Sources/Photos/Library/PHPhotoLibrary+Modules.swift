@@ -55,7 +55,8 @@ extension PHAsset {
 }
 
 extension PHChange {
-    /// What happened, object by object in the order of the changes, and the albums that assets are in which went to Recently Deleted or came back.
+    /// What happened, object by object in the order of the changes, and the albums that assets are in which went to Recently Deleted or came back, or were hidden or
+    /// are shown again.
     ///
     /// `nil` where it is more than `limit` objects, or not known any more: then everything may have changed.
     package func everything(atMost limit: Int) -> (items: [ChangeItem], albums: Set<UUID>)? {
@@ -71,7 +72,7 @@ extension PHChange {
                 }
                 last = newest.position
             }
-            for case let id? in Set(items.lazy.filter { $0.entity == .asset && $0.aspects.contains(.trashed) }.map(\.rowID)) {
+            for case let id? in Set(items.lazy.filter { $0.entity == .asset && !$0.aspects.isDisjoint(with: [.trashed, .visibility]) }.map(\.rowID)) {
                 albums.formUnion(try reader.collectionsContaining(assetID: id).map(\.uuid))
             }
             return (items, albums)
