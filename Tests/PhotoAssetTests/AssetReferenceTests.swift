@@ -21,7 +21,8 @@ import Testing
     @Test(arguments: [
         "", "x", "9C5EF6C3-0E1C-4F05-B592", uuid + "/001", uuid + "x", "file:///\(uuid)", "assets-library://asset/asset.JPG", "assets-library://asset/asset.JPG?ext=JPG",
         "assets-library://asset/asset.JPG?id=9C5EF6C3&ext=JPG",
-        "assets-library://group/?id=\(uuid)", "ASSETS-LIBRARY://GROUP/?id=\(uuid)",
+        "assets-library://group/?id=\(uuid)", "ASSETS-LIBRARY://GROUP/?id=\(uuid)", "assets-library://elsewhere/?id=\(uuid)", "assets-library://assets/?id=\(uuid)",
+        "assets-library:///?id=\(uuid)", uuid + "/L0/040", uuid + "/L0/020", uuid + "/L0/", uuid + "/L0",
     ])
     func whatNamesNoAssetIsNone(_ text: String) { #expect(AssetReference(text) == nil) }
 
@@ -49,6 +50,10 @@ import Testing
         #expect(group.localIdentifier == Self.uuid + "/L0/040" && group.groupURL.absoluteString == "assets-library://group/?id=\(Self.uuid)")
         #expect(AlbumReference(group.groupURL) == group && AlbumReference(group.localIdentifier) == group && AlbumReference(Self.uuid) == group)
         #expect(AlbumReference("assets-library://group/?id=\(Self.uuid)&filter=1537") == group)
-        for text in ["", "assets-library://group/", "assets-library://asset/asset.JPG?id=\(Self.uuid)&ext=JPG", "group"] { #expect(AlbumReference(text) == nil, "\(text)") }
+        let others = [
+            "", "assets-library://group/", "assets-library://asset/asset.JPG?id=\(Self.uuid)&ext=JPG", "group", Self.uuid + "/L0/001", Self.uuid + "/L0/020",
+            "assets-library://groups/?id=\(Self.uuid)",
+        ]
+        for text in others { #expect(AlbumReference(text) == nil, "\(text)") }
     }
 }

@@ -11,9 +11,9 @@ public struct AssetReference: Hashable, Codable, Sendable, CustomStringConvertib
 
     init(uuid: UUID) { self.uuid = uuid }
 
-    /// `nil` for a text that is none of the spellings, such as the URL of a group, or one without an identifier.
+    /// `nil` for a text that is none of the spellings, such as the URL of a group, the identifier of an album, or a URL without an identifier.
     public init?(_ text: String) {
-        guard !AlbumReference.isGroupURL(text), let uuid = LocalIdentifier.uuid(from: text) else { return nil }
+        guard ReferenceText(text).mayName("asset", LocalIdentifier.assetSuffix), let uuid = LocalIdentifier.uuid(from: text) else { return nil }
         self.uuid = uuid
     }
 
@@ -53,10 +53,9 @@ public struct AssetReference: Hashable, Codable, Sendable, CustomStringConvertib
 public struct AlbumReference: Hashable, Sendable, CustomStringConvertible {
     let uuid: UUID
 
-    /// `nil` for a text that is neither, such as the URL of an asset.
+    /// `nil` for a text that is neither, such as the URL or the identifier of an asset.
     public init?(_ text: String) {
-        let isURL = text.lowercased().hasPrefix("assets-library:")
-        guard isURL == Self.isGroupURL(text), let uuid = LocalIdentifier.uuid(from: text) else { return nil }
+        guard ReferenceText(text).mayName("group", LocalIdentifier.albumSuffix), let uuid = LocalIdentifier.uuid(from: text) else { return nil }
         self.uuid = uuid
     }
 
@@ -75,6 +74,33 @@ public struct AlbumReference: Hashable, Sendable, CustomStringConvertible {
 
     /// The same as ``localIdentifier``.
     public var description: String { localIdentifier }
+}
 
-    static func isGroupURL(_ text: String) -> Bool { text.lowercased().hasPrefix("assets-library://group") }
+/// What a text says of the kind of object that it names. A bare UUID says nothing.
+private enum ReferenceText {
+    /// With the host of the URL.
+    case url(String)
+    /// Of an identifier of PhotoKit's: the number of its kind, such as `001`.
+    case kind(String)
+    case bare
+
+    init(_ text: String) {
+        let text = text.lowercased(), scheme = "assets-library://"
+        if text.hasPrefix(scheme) {
+            self = .url(String(text.dropFirst(scheme.count).prefix { $0 != "/" && $0 != "?" }))
+        } else if let slash = text.lastIndex(of: "/") {
+            self = .kind(String(text[text.index(after: slash)...]))
+        } else {
+            self = .bare
+        }
+    }
+
+    /// - Parameter suffix: of an identifier of that kind. The device that it names may be any.
+    func mayName(_ host: String, _ suffix: String) -> Bool {
+        switch self {
+        case .url(let own): own == host
+        case .kind(let number): suffix.hasSuffix("/" + number)
+        case .bare: true
+        }
+    }
 }
