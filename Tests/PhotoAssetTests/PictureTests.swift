@@ -66,6 +66,18 @@ import Testing
         #expect(asset.imageAndWait(.maximumPixelSize(100))?.pixels == "100x67", "another rendition is another picture")
     }
 
+    /// In a process of its own, which has a screen of its own.
+    @Test func aPictureThatWasKeptIsMadeAnewForAnotherScreen() async {
+        await #expect(processExitsWith: .success) {
+            let shelf = try Shelf(), asset = try shelf.photo(width: 1600, height: 1280), original = try #require(asset.originalImage)
+            #expect(asset.previewImage?.pixels == "1170x936" && asset.thumbnail(size: CGSize(width: 10, height: 10))?.pixels == "30x30")
+            #expect(UIScreen.main.configure(size: CGSize(width: 100, height: 100), scale: 2))
+            #expect(asset.previewImage?.pixels == "200x160" && asset.thumbnail(size: CGSize(width: 10, height: 10))?.pixels == "20x20")
+            #expect(asset.originalImage === original)
+            withExtendedLifetime(shelf) {}
+        }
+    }
+
     @Test func degradedPicturesComeFirstAndAreNotKept() async throws {
         let asset = try shelf.photo(width: 1600, height: 1200)
         let history: [Bool] = await withCheckedContinuation { done in

@@ -7,11 +7,12 @@ extension PhotoAsset {
     /// The picture now, on the calling thread, which waits for the disk and a worker. Nothing is downloaded.
     /// - Returns: `nil` where there is none, or not on this machine, and where the asset is gone; the awaited form says why.
     public func imageAndWait(_ rendition: Rendition) -> UIImage? {
-        if let image = kept(rendition) { return image }
+        let geometry = rendition.geometry(of: dimensions)
+        if let image = kept(rendition, geometry) { return image }
         let options = requestOptions(rendition)
         (options.isSynchronous, options.deliveryMode) = (true, .highQualityFormat)
         var image: UIImage?
-        request(rendition, options) { result, info in image = self.keep(result, rendition, info) }
+        request(geometry, options) { result, info in image = self.keep(result, rendition, geometry, info) }
         return image
     }
 
@@ -30,15 +31,16 @@ extension PhotoAsset {
         _ rendition: Rendition, allowsNetworkAccess: Bool = true, progress: PHAssetImageProgressHandler? = nil,
         completion: @escaping (_ image: UIImage?, _ info: [AnyHashable: Any]?) -> Void
     ) -> PHImageRequestID {
-        if let image = kept(rendition) {
+        let geometry = rendition.geometry(of: dimensions)
+        if let image = kept(rendition, geometry) {
             completion(image, nil)
             return PHInvalidImageRequestID
         }
         let options = requestOptions(rendition)
         options.isNetworkAccessAllowed = allowsNetworkAccess && rendition.mayUseNetwork
         options.progressHandler = following(progress)
-        return request(rendition, options) { image, info in
-            self.keep(image, rendition, info)
+        return request(geometry, options) { image, info in
+            self.keep(image, rendition, geometry, info)
             completion(image, info)
         }
     }
@@ -46,11 +48,13 @@ extension PhotoAsset {
     /// The whole picture, awaited. Neither blocks a thread nor needs the main thread; cancelling the task ends the request.
     /// - Throws: a `PHPhotosError`, such as `.missingResource`; `CancellationError`.
     public nonisolated(nonsending) func image(_ rendition: Rendition, allowsNetworkAccess: Bool = true) async throws -> UIImage {
-        if let image = kept(rendition) { return image }
-        let options = awaitedOptions(rendition, allowsNetworkAccess), geometry = rendition.geometry(of: dimensions)
+        let geometry = rendition.geometry(of: dimensions)
+        if let image = kept(rendition, geometry) { return image }
+        let options = awaitedOptions(rendition, allowsNetworkAccess)
         let image = try await AssetsManager.shared.cachingManager.image(
             for: phAsset, targetSize: geometry.targetSize, contentMode: geometry.contentMode, options: options)
-        state.withLock { $0.images[rendition] = image }
+        let whole = KeptImage(image: image, targetSize: geometry.targetSize)
+        state.withLock { $0.images[rendition] = whole }
         return image
     }
 
@@ -116,21 +120,24 @@ extension PhotoAsset {
 
     @discardableResult
     private func request(
-        _ rendition: Rendition, _ options: PHImageRequestOptions, _ handler: @escaping (UIImage?, [AnyHashable: Any]?) -> Void
+        _ geometry: Rendition.Geometry, _ options: PHImageRequestOptions, _ handler: @escaping (UIImage?, [AnyHashable: Any]?) -> Void
     ) -> PHImageRequestID {
-        let geometry = rendition.geometry(of: dimensions)
-        return AssetsManager.shared.cachingManager.requestImage(
+        AssetsManager.shared.cachingManager.requestImage(
             for: phAsset, targetSize: geometry.targetSize, contentMode: geometry.contentMode, options: options, resultHandler: handler)
     }
 
-    private func kept(_ rendition: Rendition) -> UIImage? { state.withLock { $0.images[rendition] } }
+    private func kept(_ rendition: Rendition, _ geometry: Rendition.Geometry) -> UIImage? {
+        let known = state.withLock { $0.images[rendition] }
+        return known?.targetSize == geometry.targetSize ? known?.image : nil
+    }
 
     /// Keeps a picture that is what was asked for: neither degraded nor cancelled, and without an error.
     @discardableResult
-    private func keep(_ image: UIImage?, _ rendition: Rendition, _ info: [AnyHashable: Any]?) -> UIImage? {
+    private func keep(_ image: UIImage?, _ rendition: Rendition, _ geometry: Rendition.Geometry, _ info: [AnyHashable: Any]?) -> UIImage? {
         func isSet(_ key: String) -> Bool { (info?[key] as? NSNumber)?.boolValue == true }
         if let image, !isSet(PHImageResultIsDegradedKey), !isSet(PHImageCancelledKey), info?[PHImageErrorKey] == nil {
-            state.withLock { $0.images[rendition] = image }
+            let whole = KeptImage(image: image, targetSize: geometry.targetSize)
+            state.withLock { $0.images[rendition] = whole }
         }
         return image
     }

@@ -12,9 +12,15 @@ public final class PhotoAsset: Sendable {
 
     let state: Mutex<State>
 
+    struct KeptImage {
+        let image: UIImage
+        /// That it was asked for in: a screen of another size wants another picture.
+        let targetSize: CGSize
+    }
+
     struct State {
         /// Whole pictures, by what they are.
-        var images: [Rendition: UIImage] = [:]
+        var images: [Rendition: KeptImage] = [:]
         var orientation: UIImage.Orientation?
         var original: PHAssetResource?
         var introduction: String
