@@ -1,0 +1,75 @@
+import Foundation
+import LibraryEngine
+import Testing
+@testable import PhotosServer
+
+extension PickerTests {
+    @Test func `a filter, a limit and a minimum hold on the server, whatever the page does`() async throws {
+        let scene = try Scene()
+        try await TestServer.run(scene.library) { server async throws in
+            func gone(_ request: String, _ assets: [String]) async throws -> [String] {
+                let picker = try await Self.begin(server, request), person = try await Self.person(server, picker)
+                let names = assets.map { "\"\($0)\"" }.joined(separator: ",")
+                return try await Self.choose(person, picker, "{\"assets\":[\(names)]}").decoded(Chosen.self).gone
+            }
+            #expect(try await gone(#"{"filter":"videos"}"#, [scene.photo]) == [scene.photo])
+            #expect(try await gone(#"{"filter":"videos"}"#, [scene.video]) == [])
+            #expect(try await gone(#"{"filter":{"not":"livePhotos"},"limit":0}"#, [scene.photo, scene.live]) == [scene.live])
+            #expect(try await gone("{}", [scene.hidden]) == [scene.hidden], "what is hidden is nobody's to hand on")
+            #expect(try await gone("{}", [UUID().uuidString]).count == 1)
+            let picker = try await Self.begin(server, #"{"limit":2,"minimum":2}"#), person = try await Self.person(server, picker)
+            for body in [
+                #"{"assets":["\#(scene.photo)"]}"#, #"{"assets":["\#(scene.photo)","\#(scene.live)","\#(scene.video)"]}"#, #"{"assets":[]}"#, #"{"assets":["x"]}"#,
+                #"{"assets":["\#(scene.photo)","\#(scene.live)"],"size":1}"#,
+            ] {
+                #expect(try await Self.choose(person, picker, body).problem == "choice", "\(body)")
+            }
+            #expect(try await Self.choose(person, picker, #"{"assets":["\#(scene.photo)","\#(scene.live)","\#(scene.photo)"]}"#).status == 200, "twice the same is once")
+            // Lists of the page are those of the filter.
+            let count = try await server.get("/api/assets?filter=any(videos,livePhotos)").decoded(PageAnswer.self).count
+            #expect(count == 2)
+            #expect(try await server.get("/api/timeline?filter=videos&q=clip").decoded(TimelineAnswer.self).count == 1)
+            #expect(try await server.get("/api/assets?filter=nonsense").problem == "parameter")
+        }
+    }
+
+    @Test(arguments: [
+        #"{"limit":-1}"#, #"{"limit":20001}"#, #"{"limit":2,"minimum":3}"#, #"{"minimum":-1}"#, #"{"filter":"everything"}"#, #"{"filter":{"some":[]}}"#,
+        #"{"filter":7}"#, #"{"preselected":["x"]}"#, #"{"representation":"best"}"#, #"{"size":0}"#, #"{"lasting":1}"#, #"{"lasting":86401}"#,
+        #"{"origins":["example.org"]}"#, #"{"origins":["https://example.org/path"]}"#, #"{"origins":["https://a b"]}"#, #"{"origins":["https://*.org"]}"#,
+        #"{"origins":["https://x.org; script-src *"]}"#, #"{"origins":["javascript:alert(1)"]}"#, #"{"origins":["https://user@example.org"]}"#,
+    ])
+    func `a request that makes no sense is refused, with what to write instead`(_ body: String) async throws {
+        try await TestServer.run { server async throws in
+            let reply = try await server.post("/api/picker/sessions", json: body)
+            #expect(reply.status == 400 && reply.problem == "picker", "\(reply.text)")
+        }
+    }
+
+    @Test func `preselected photos that are gone are left out, and counted`() async throws {
+        let scene = try Scene()
+        try await TestServer.run(scene.library) { server async throws in
+            let picker = try await Self.begin(server, #"{"limit":0,"preselected":["\#(scene.live)/L0/001","\#(scene.hidden)","\#(UUID().uuidString)","\#(scene.photo)"]}"#)
+            let person = try await Self.person(server, picker)
+            let asked = try await person.connection.get(picker.path + "/choice", [person.cookie]).object()
+            #expect((asked["preselected"] as? [[String: Any]])?.map { $0["id"] as? String } == [scene.live, scene.photo])
+            #expect(asked["gone"] as? Int == 2)
+            // Where something was preselected, choosing nothing is an answer.
+            #expect(try await Self.choose(person, picker, #"{"assets":[]}"#).decoded(Chosen.self).state == "confirmed")
+        }
+    }
+
+    @Test func `what was chosen is told to be gone once it was deleted, and keeps its place`() async throws {
+        let scene = try Scene()
+        try await TestServer.run(scene.library) { server async throws in
+            let picker = try await Self.begin(server, #"{"limit":0}"#), person = try await Self.person(server, picker), program = try await Self.program(server, picker)
+            _ = try await Self.choose(person, picker, #"{"assets":["\#(scene.photo)","\#(scene.live)"]}"#)
+            let row = try scene.row(scene.photo)
+            try scene.library.library.performChanges(author: "test") { try $0.delete([row]) }
+            let state = try await program.get(picker.path).decoded(State.self)
+            #expect(state.items.map(\.isGone) == [true, false])
+            #expect(try await program.get(picker.path + "/items/0/file").status == 410)
+            #expect(try await program.get(picker.path + "/items/1/file").status == 200)
+        }
+    }
+}

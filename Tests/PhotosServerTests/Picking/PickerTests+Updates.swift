@@ -1,0 +1,98 @@
+import Foundation
+import LibraryEngine
+import Testing
+@testable import PhotosServer
+
+extension PickerTests {
+    @Test func `the program hears of each state by events`() async throws {
+        let scene = try Scene()
+        try await TestServer.run(scene.library) { server async throws in
+            let picker = try await Self.begin(server), stream = try await server.connectStrange()
+            try await stream.send("GET \(picker.path)/events HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nAuthorization: Bearer \(picker.token)\r\n\r\n")
+            #expect(try await stream.head().status == 200)
+            func next() async throws -> String {
+                while let chunk = try await stream.chunk() {
+                    let text = String(decoding: chunk, as: UTF8.self)
+                    if let state = text.firstMatch(of: #/"state":"([a-z]+)"/#)?.1 { return String(state) }
+                }
+                return "the end"
+            }
+            #expect(try await next() == "waiting")
+            let person = try await Self.person(server, picker)
+            _ = try await person.connection.get(picker.path + "/choice", [person.cookie])
+            #expect(try await next() == "open")
+            _ = try await Self.choose(person, picker, #"{"assets":["\#(scene.photo)"]}"#)
+            #expect(try await next() == "confirmed")
+            _ = try await Self.program(server, picker).send("POST", picker.path + "/end")
+            #expect(try await next() == "ended")
+            #expect(try await next() == "the end")
+        }
+    }
+
+    @Test func `what a program changes reaches the open page, and holds on the server at once`() async throws {
+        let scene = try Scene()
+        try await TestServer.run(scene.library) { server async throws in
+            let picker = try await Self.begin(server, #"{"limit":0}"#), program = try await Self.program(server, picker), person = try await Self.person(server, picker)
+            func update(_ body: String) async throws -> HTTPReply {
+                try await program.send("POST", picker.path + "/update", [("Content-Type", "application/json")], body: Data(body.utf8))
+            }
+            let page = try await server.connectStrange()
+            try await page.send(
+                "GET /api/changes?picker=\(picker.id)&after=0 HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\(person.cookie.0): \(person.cookie.1)\r\n\r\n")
+            #expect(try await page.head().status == 200)
+            func next() async throws -> News {
+                while let chunk = try await page.chunk() {
+                    let text = String(decoding: chunk, as: UTF8.self)
+                    if text.hasPrefix("event: picker\n"), let data = text.firstMatch(of: #/data: (.*)/#)?.1 { return try JSONDecoder().decode(News.self, from: Data(data.utf8)) }
+                }
+                throw HTTPConnection.Failure("The stream ended")
+            }
+            #expect(try await next() == News(number: 0, state: "waiting", limit: 0, minimum: 0, commands: []))
+            #expect(try await update(#"{"limit":1,"filter":"images"}"#).status == 200)
+            #expect(try await next() == News(number: 1, state: "waiting", filter: "images", limit: 1, minimum: 0, commands: []))
+            #expect(try await Self.choose(person, picker, #"{"assets":["\#(scene.photo)","\#(scene.live)"]}"#).problem == "choice", "too many by now")
+            #expect(try await Self.choose(person, picker, #"{"assets":["\#(scene.video)"]}"#).decoded(Chosen.self).gone == [scene.video], "and of another kind")
+            let both = #"{"filter":null,"limit":3,"minimum":2,"deselect":["\#(scene.photo)/L0/001"],"move":{"asset":"\#(scene.live)","after":null},"search":"a dune"}"#
+            #expect(try await update(both).status == 200)
+            let told = try await next()
+            #expect(told.number == 2 && told.filter == nil && told.limit == 3 && told.minimum == 2)
+            #expect(told.commands.map(\.deselect) == [[scene.photo], nil, nil] && told.commands.map(\.move) == [nil, scene.live, nil])
+            #expect(told.commands.map(\.search) == [nil, nil, "a dune"] && told.commands.allSatisfy { $0.number == 2 })
+            // A limit alone takes the minimum down with it.
+            #expect(try await update(#"{"limit":1}"#).object()["state"] as? String == "waiting")
+            let lower = try await next()
+            #expect(lower.limit == 1 && lower.minimum == 1 && lower.commands.isEmpty, "what was done once is not told again")
+            for wrong in [
+                #"{"limit":-1}"#, #"{"limit":1,"minimum":2}"#, #"{"minimum":20001,"limit":0}"#, #"{"deselect":["x"]}"#, #"{"move":{"asset":"x"}}"#, #"{"filter":"some"}"#,
+            ] {
+                #expect(try await update(wrong).problem == "picker", "\(wrong)")
+            }
+            #expect(try await Self.choose(person, picker, #"{"assets":["\#(scene.video)"]}"#).decoded(Chosen.self).state == "confirmed")
+            #expect(try await next().state == "confirmed")
+            #expect(try await update(#"{"limit":2}"#).problem == "picker-over")
+        }
+    }
+
+    private struct News: Decodable, Equatable, Sendable {
+        struct Command: Decodable, Equatable, Sendable { var number: Int, deselect: [String]?, move: String?, after: String?, search: String? }
+        var number: Int, state: String
+        var filter: String?
+        var limit: Int, minimum: Int, commands: [Command]
+    }
+
+    @Test func `only a picker's own page hears what its program asks`() async throws {
+        let scene = try Scene()
+        try await TestServer.run(scene.library) { server async throws in
+            let picker = try await Self.begin(server), other = try await Self.begin(server), person = try await Self.person(server, other)
+            try scene.library.library.grant(.full, to: "org.example.frame", author: "owner")
+            let guest = try await HTTPConnection(port: server.port, token: server.sessions.begin(.application("org.example.frame")).token)
+            for reply in [
+                try await person.connection.get("/api/changes?picker=\(picker.id)", [person.cookie]), try await guest.get("/api/changes?picker=\(picker.id)"),
+                try await Self.program(server, other).send("POST", picker.path + "/update", [("Content-Type", "application/json")], body: Data("{}".utf8)),
+                try await person.connection.send("POST", other.path + "/update", [person.cookie, ("Content-Type", "application/json")], body: Data("{}".utf8)),
+            ] { #expect(reply.status == 403) }
+            #expect(try await server.get("/api/changes?picker=\(UUID().uuidString)").status == 404)
+            #expect(try await server.get("/api/changes?picker=\(picker.id)&after=x").problem == "parameter")
+        }
+    }
+}
