@@ -82,6 +82,24 @@ struct ArchitectureTests {
         }
     }
 
+    @Test func noArrowOfTheBuildingPagesPicturePointsUpwards() throws {
+        let picture = try Self.text("Docs/Building.md").components(separatedBy: "```")[1]
+        var rows: [String: Int] = [:]
+        for (index, line) in picture.split(separator: "\n").enumerated() {
+            // A row begins with its targets, and programs of theirs in brackets.
+            guard let names = line.prefixMatch(of: /(?:[A-Z_]\w+(?: \([a-z-]+\))? +)+/)?.output else { continue }
+            for name in names.matches(of: /[A-Z_]\w+/) { rows[String(name.output)] = index }
+        }
+        for folder in try FileManager.default.contentsOfDirectory(atPath: Self.root.appending(path: "Sources").path) {
+            #expect(rows[folder] != nil, "no row of Docs/Building.md begins with \(folder)")
+        }
+        for (target, imports) in try Self.packaged() {
+            guard let row = rows[target] else { continue }
+            let above = imports.filter { name in rows[name].map { $0 <= row } ?? false }.sorted()
+            #expect(above.isEmpty, "\(target) imports \(above), which Docs/Building.md does not draw below it")
+        }
+    }
+
     /// The build makes modules in any order that the named dependencies allow: what is imported and not named is there on one machine and missing on the next.
     @Test func everyTargetNamesTheModulesItImports() throws {
         let chunks = try Self.text("Package.swift").split(separator: /(?:\.target|\.executableTarget|\.testTarget|fuzzing)\(/).dropFirst().compactMap { chunk in
