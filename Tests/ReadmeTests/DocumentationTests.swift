@@ -5,8 +5,11 @@ import Testing
 @Suite struct DocumentationTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    @Test(arguments: ["Photos", "AssetsLibrary", "PhotoAsset", "PhotosUI", "PhotosUIPages", "PlatformTypes", "PhotosTesting"])
-    func everyPublicSymbolIsDocumented(target: String) throws {
+    private static let targets = [
+        "Photos", "PhotosUploads", "PhotosUI", "PhotosUIPages", "AssetsLibrary", "PhotoAsset", "PhotosTesting", "ExtensionFoundation", "PlatformTypes",
+    ]
+
+    @Test(arguments: targets) func everyPublicSymbolIsDocumented(target: String) throws {
         let (process, output) = (Process(), Pipe())
         process.executableURL = Self.root.appending(path: "Scripts/undocumented")
         process.arguments = [target]
@@ -16,5 +19,20 @@ import Testing
         process.waitUntilExit()
         #expect(listed == "", "These need a line that says what they mean")
         #expect(process.terminationStatus == 0)
+    }
+
+    /// Scripts/documentation makes what .spi.yml names.
+    @Test func everyLibraryThatAProgramMayImportIsDocumented() throws {
+        let manifest = try String(contentsOf: Self.root.appending(path: "Package.swift"), encoding: .utf8)
+        // A dynamic one is put before a program, and nobody imports it.
+        let products = manifest.matches(of: /\.library\(name: "(\w+)", targets/).map { String($0.1) }
+        let modules = try products.map { product in
+            let sources = try FileManager.default.contentsOfDirectory(atPath: Self.root.appending(path: "Sources/\(product)").path)
+            return sources == ["Exports.swift"] ? "PlatformTypes" : product
+        }
+        let configuration = try String(contentsOf: Self.root.appending(path: ".spi.yml"), encoding: .utf8)
+        let listed = configuration.matches(of: /(?m)^ +- (\w+)$/).map { String($0.1) }
+        #expect(Set(modules) == Set(Self.targets))
+        #expect(listed == Self.targets)
     }
 }

@@ -12,12 +12,12 @@ extension IndexPath {
         get { self[0] }
         set { self[0] = newValue }
     }
-    /// Which row of its section; the same number as ``item``.
+    /// Which row of its section; the same number as `item`.
     public var row: Int {
         get { self[1] }
         set { self[1] = newValue }
     }
-    /// Which item of its section; the same number as ``row``.
+    /// Which item of its section; the same number as `row`.
     public var item: Int {
         get { self[1] }
         set { self[1] = newValue }

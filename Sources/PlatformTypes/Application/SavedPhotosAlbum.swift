@@ -35,7 +35,7 @@ enum PhotoSaving {
     }
 }
 
-/// Saves a picture to the library that ``PHPhotoLibrary/shared()`` opens, as a new asset.
+/// Saves a picture to the library that `PHPhotoLibrary.shared()` opens, as a new asset.
 /// <https://developer.apple.com/documentation/uikit/uiimagewritetosavedphotosalbum(_:_:_:_:)>
 ///
 /// The picture is saved later, on a thread of its own. There are no selectors here, so a target is told of nothing, and no selector can be given;
