@@ -21,15 +21,15 @@ enum CoverRoutes {
         ) { request, _, context in
             let parameters = try QueryParameters(request.uri.query)
             let wanted = try ViewRequest(parameters, zone: context.library.environment.timeZone)
-            let names = try Self.list(parameters["of"] ?? "")
+            let names = try Self.list("of", parameters)
             if !names.isEmpty {
-                let places = try names.map { try ViewRequest.place($0) }
+                let places = try names.map { try ViewRequest.place($0, parameter: "of") }
                 return Response.json(
                     try await context.read { reader in
                         try json(places.map { try cover(of: $0, reader) }, at: reader.position.rawValue, reader, context)
                     }, for: request)
             }
-            let indices = try Self.list(parameters["at"] ?? "").map { text in
+            let indices = try Self.list("at", parameters).map { text in
                 guard let index = Int(text), index >= 0 else { throw Problem(parameter: "at", "“\(text.prefix(40))” is no index of a list.") }
                 return index
             }
@@ -41,9 +41,13 @@ enum CoverRoutes {
         }
     ]
 
-    private static func list(_ text: String) throws(Problem) -> [String] {
+    /// What stands between the commas of a parameter.
+    private static func list(_ parameter: String, _ parameters: QueryParameters) throws(Problem) -> [String] {
+        let text = parameters[parameter] ?? ""
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-        guard parts.count <= most else { throw Problem(parameter: "at", "\(parts.count) photos are more than the \(most) of one answer. Ask again for the others.") }
+        guard parts.count <= most else {
+            throw Problem(parameter: parameter, "\(parts.count) photos are more than the \(most) of one answer. Ask again for the others.")
+        }
         return text.isEmpty ? [] : parts
     }
 
@@ -53,7 +57,7 @@ enum CoverRoutes {
         switch place {
         case .album(let uuid):
             guard let album = try reader.collection(uuid: uuid), album.kind == .album else { return nil }
-            if let id = album.keyAssetID, try reader.sees(assetID: id), let key = try reader.asset(id: id), !key.isHidden, key.trashedDate == nil { return id }
+            if let chosen = try reader.chosenKeyAsset(of: album.id) { return chosen }
             query = AssetQuery(scope: .album(album.id))
         case .smartAlbum(let subtype): query = AssetQuery(scope: .smartAlbum(subtype), sort: [SortKey("localCreationDate", ascending: false)])
         case .library, .burst, .hidden, .trash, .onThisDay: return nil

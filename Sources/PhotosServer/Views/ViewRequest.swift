@@ -60,8 +60,8 @@ extension ViewRequest {
         order = named
     }
 
-    /// What `in` names.
-    static func place(_ text: String) throws(Problem) -> Place {
+    /// What `in`, or another parameter, names.
+    static func place(_ text: String, parameter: String = "in") throws(Problem) -> Place {
         switch text {
         case "", "library": return .library
         case "hidden": return .hidden
@@ -75,7 +75,7 @@ extension ViewRequest {
             return .smartAlbum(album.subtype)
         }
         throw Problem(
-            parameter: "in",
+            parameter: parameter,
             "“\(text.prefix(80))” is no place of the library. Write library, album:UUID, smart:smartAlbumFavorites or another one, burst:UUID, hidden, trash or onThisDay.")
     }
 }

@@ -34,8 +34,20 @@ import Testing
             // What is hidden is on no cover.
             try setKey(hidden)
             #expect(try await covers("of=album:\(keyed)") == [ids[0].uuidString])
+            // What left the album stands for it no more.
+            try setKey(ids[5])
+            try library.catalog.write(author: "test") { writer in
+                let album = try writer.collection(uuid: keyed)?.id ?? 0
+                try writer.removeMembers([try writer.assetID(uuid: ids[5]) ?? 0], from: album)
+            }
+            #expect(try await covers("of=album:\(keyed)") == [ids[0].uuidString])
             for wrong in ["at=x", "at=-1", "at=1,,2", "of=nothing", "at=" + Array(repeating: "0", count: 101).joined(separator: ",")] {
                 #expect(try await server.get("/api/covers?" + wrong).problem == "parameter", "\(wrong)")
+            }
+            // A problem names the parameter that it is of.
+            for wrong in ["of=nothing", "of=" + Array(repeating: "album:\(album)", count: 101).joined(separator: ",")] {
+                let detail = try await server.get("/api/covers?" + wrong).object()["detail"] as? String
+                #expect(detail?.hasPrefix("of: ") == true, "\(wrong): \(detail ?? "")")
             }
         }
     }
