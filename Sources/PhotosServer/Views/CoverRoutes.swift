@@ -68,8 +68,7 @@ enum CoverRoutes {
     }
 
     private static func json(_ ids: [Int64?], at position: Int64, _ reader: LibraryReader, _ context: GalleryContext) throws -> [UInt8] {
-        let tiles = try Tile.tiles(Array(Set(ids.compactMap { $0 })), reader, for: context.session, context.library)
-        for tile in tiles { context.addresses.note(tile.record.uuid, id: tile.record.id, revision: tile.record.revision) }
+        let tiles = try context.tiles(Array(Set(ids.compactMap { $0 })), reader)
         let byID = Dictionary(uniqueKeysWithValues: tiles.map { ($0.record.id, $0) })
         var json = JSONWriter()
         json.object { json in

@@ -54,6 +54,13 @@ extension GalleryContext {
         return (view, try self.views.snapshot(for: session.grant, view, reader, now: self.now()))
     }
 
+    /// The tiles of these assets, in their order. Who gets tiles asks for their thumbnails next, whose addresses are known then.
+    func tiles(_ ids: some Collection<Int64>, _ reader: LibraryReader) throws -> [Tile] {
+        let tiles = try Tile.tiles(ids, reader, for: session, self.library)
+        for tile in tiles { self.addresses.note(tile.record.uuid, id: tile.record.id, revision: tile.record.revision) }
+        return tiles
+    }
+
     /// Whether the session may change assets, and the library can be written.
     var isWritable: Bool {
         do {

@@ -119,9 +119,7 @@ enum TimelineRoutes {
         _ snapshot: ViewSnapshot, _ offset: Int, _ limit: Int, _ reader: LibraryReader, _ context: GalleryContext
     ) throws -> [UInt8] {
         let start = min(offset, snapshot.count), end = start + min(limit, snapshot.count - start)
-        let tiles = try Tile.tiles(snapshot.ids[start..<end], reader, for: context.session, context.library)
-        // Who gets tiles asks for their thumbnails next.
-        for tile in tiles { context.addresses.note(tile.record.uuid, id: tile.record.id, revision: tile.record.revision) }
+        let tiles = try context.tiles(snapshot.ids[start..<end], reader)
         var json = JSONWriter()
         json.object { json in
             json.field("position", snapshot.position.rawValue)
