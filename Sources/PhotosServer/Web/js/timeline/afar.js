@@ -7,6 +7,7 @@ import { titleOf } from "./dates.js";
 export class Afar {
   #cards;
   #view = null;
+  #buckets = null;
 
   /** `source`: covers(indices, signal) → tiles; go(step, index): shows a list's photo, or its month, from nearer; zoom(step). */
   constructor(source) {
@@ -48,11 +49,14 @@ export class Afar {
       start += count;
     }
     const isOther = view !== this.#view || this.#cards.items[0]?.unit !== unit;
-    this.#view = view;
+    const isChanged = buckets !== this.#buckets;
+    [this.#view, this.#buckets] = [view, buckets];
     if (isOther) this.#cards.forget();
     let at = items.length - 1;
     while (at > 0 && items[at].start > index) at--;
     this.#cards.show(items, isOther || !isShown ? Math.max(0, at) : null);
+    // Another photo may stand in the middle, and another month where one stood.
+    if (isChanged) this.#cards.refresh();
   }
 
   focus() { this.#cards.focus(); }

@@ -66,14 +66,16 @@ export class Cards {
     this.#draw();
   }
 
-  /** Covers may be others now; they are shown until that is known. */
+  /** Covers may be others now; they are shown until that is known. What is on its way may be of before. */
   refresh() {
+    this.#asking?.abort();
     this.#stale = new Set(this.#covers.keys());
     this.#draw();
   }
 
   /** The cards are those of something else. */
   forget() {
+    this.#asking?.abort();
     this.#covers.clear();
     this.#stale.clear();
   }
