@@ -1,7 +1,7 @@
 // Cards with a picture, a name and a number: years and months from afar, and albums. However many there are, the page holds those in sight.
 import { imageURL } from "../api.js";
 import { listed } from "../language.js";
-import { placeholderOf } from "./cell-content.js";
+import { isBlank, placeholderOf } from "./cell-content.js";
 
 /** How wide a card is at least, on a phone and on a larger screen, and what stands below its picture. */
 const least = { phone: 140, desk: 200 };
@@ -54,12 +54,6 @@ export class Cards {
   show(items, at = null) {
     this.#items = items;
     this.#focused = Math.min(at ?? this.#focused, Math.max(0, items.length - 1));
-    const keys = new Set(items.map((item) => item.key));
-    for (const [key, card] of this.#drawn) {
-      if (keys.has(key)) continue;
-      card.element.remove();
-      this.#drawn.delete(key);
-    }
     const { columns, pitch, height } = this.#grid;
     this.#list.style.height = `${height}px`;
     if (at !== null) this.element.scrollTop = Math.max(0, Math.floor(at / columns) * pitch - pitch / 3);
@@ -136,7 +130,7 @@ export class Cards {
     if (card.title.textContent !== item.title) card.title.textContent = item.title;
     if (card.detail.textContent !== item.detail) card.detail.textContent = item.detail;
     const tile = this.#covers.get(item.key) ?? null;
-    const address = tile === null || (tile.isDamaged && !tile.placeholder) || tile.kind === "audio" ? "" : imageURL(tile, "medium");
+    const address = tile === null || isBlank(tile) || tile.kind === "audio" ? "" : imageURL(tile, "medium");
     if (card.address === address && card.hasCover) return;
     card.hasCover = this.#covers.has(item.key);
     card.address = address;
