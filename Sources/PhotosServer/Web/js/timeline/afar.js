@@ -3,34 +3,27 @@ import { say } from "../language.js";
 import { by, lengths } from "./buckets.js";
 import { Cards } from "./cards.js";
 import { titleOf } from "./dates.js";
+import { actionOf } from "./keys.js";
+import { zoomByWheel } from "./zoom.js";
 
 export class Afar {
   #cards;
   #view = null;
   #buckets = null;
 
-  /** `source`: covers(indices, signal) → tiles; go(step, index): shows a list's photo, or its month, from nearer; zoom(step). */
+  /** `source`: covers(indices, signal) → tiles; go(unit, index): shows a list's photo, or months from where it is; zoom(step). */
   constructor(source) {
-    let turned = 0;
     this.#cards = new Cards(say("timeline.afar"), {
-      open: ({ start, unit }) => source.go(unit === "year" ? -1 : null, start),
+      open: ({ start, unit }) => source.go(unit === "year" ? "month" : null, start),
       covers: (items, signal) => source.covers(items.map((item) => item.middle), signal),
       key: (event) => {
-        const step = { "+": 1, "=": 1, "-": -1 }[event.key];
-        if (step === undefined) return;
+        const [name, step] = actionOf(event) ?? [];
+        if (name !== "zoom") return;
         event.preventDefault();
         source.zoom(step);
       },
     });
-    // Not passive: the browser would zoom the page as well.
-    this.element.addEventListener("wheel", (event) => {
-      if (!event.ctrlKey) return;
-      event.preventDefault();
-      turned += event.deltaMode === 0 ? event.deltaY : event.deltaY * 40;
-      if (Math.abs(turned) < 60) return;
-      source.zoom(-Math.sign(turned));
-      turned = 0;
-    }, { passive: false });
+    zoomByWheel(this.element, (step) => source.zoom(step));
   }
 
   get element() { return this.#cards.element; }

@@ -179,12 +179,11 @@ export class Frame {
     this.#scrubber.element.hidden = true;
     this.#afar ??= new Afar({
       covers, zoom: (step) => this.zoom.by(step),
-      go: (step, start) => {
-        if (step === null) this.zoom.comeNear();
-        else this.zoom.far = "month";
-        const isNear = step === null;
+      go: (unit, start) => {
+        if (unit === null) this.zoom.comeNear();
+        else this.zoom.far = unit;
         this.relayout({ index: start, within: this.layout.heading });
-        if (isNear) this.#source.focusOn(start);
+        if (unit === null) this.#source.focusOn(start);
       },
     });
     if (!isShown) this.#scroll.after(this.#afar.element);

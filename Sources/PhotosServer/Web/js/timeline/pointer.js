@@ -1,6 +1,7 @@
 // Mouse and finger on the cells: open, choose, drag to an album, two fingers to zoom.
 import { grouped } from "../language.js";
 import { Cell } from "./cell.js";
+import { zoomByWheel } from "./zoom.js";
 
 const longPress = 450;
 /** A finger that moves further than this scrolls. */
@@ -17,7 +18,6 @@ export class Pointer {
   #press = null;
   #isHandled = false;
   #pinch = null;
-  #wheel = 0;
 
   constructor(element, handlers) {
     this.#handlers = handlers;
@@ -28,8 +28,7 @@ export class Pointer {
     element.addEventListener("scroll", () => this.#endPress(), { passive: true });
     element.addEventListener("contextmenu", (event) => { if (this.#isHandled) event.preventDefault(); });
     element.addEventListener("dragstart", (event) => this.#dragged(event));
-    // Not passive: the browser would zoom the page as well.
-    element.addEventListener("wheel", (event) => this.#turned(event), { passive: false });
+    zoomByWheel(element, (step, event) => handlers.zoom(step, event));
     // Not passive: a finger that moves on after a long press selects, and the browser would scroll.
     element.addEventListener("touchmove", (event) => this.#pinched(event), { passive: false });
     element.addEventListener("touchend", () => { this.#pinch = null; }, { passive: true });
@@ -89,15 +88,6 @@ export class Pointer {
     event.dataTransfer.effectAllowed = "copyMove";
     event.dataTransfer.setData("application/x-openphotokit-assets", JSON.stringify(carried.ids));
     if (carried.ids.length > 1) event.dataTransfer.setDragImage(pile(carried.ids.length), 24, 24);
-  }
-
-  #turned(event) {
-    if (!event.ctrlKey) return;
-    event.preventDefault();
-    this.#wheel += event.deltaMode === 0 ? event.deltaY : event.deltaY * 40;
-    if (Math.abs(this.#wheel) < 60) return;
-    this.#handlers.zoom(-Math.sign(this.#wheel), event);
-    this.#wheel = 0;
   }
 
   #pinched(event) {

@@ -97,6 +97,20 @@ export class Zoom {
   }
 }
 
+/** Calls `zoom(step, event)` where Ctrl is held while the wheel turns far enough over an element. */
+export function zoomByWheel(element, zoom) {
+  let turned = 0;
+  // Not passive: the browser would zoom the page as well.
+  element.addEventListener("wheel", (event) => {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    turned += event.deltaMode === 0 ? event.deltaY : event.deltaY * 40;
+    if (Math.abs(turned) < 60) return;
+    zoom(-Math.sign(turned), event);
+    turned = 0;
+  }, { passive: false });
+}
+
 function keep(name, value) {
   try {
     localStorage.setItem(name, value);
