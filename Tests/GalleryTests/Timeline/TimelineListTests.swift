@@ -181,6 +181,32 @@ extension GalleryTests {
             #expect(faults == [])
         }
 
+        @Test func `a list that has lost its last month shows photos again`() async throws {
+            let faults = try await GalleryTests.withTimelineModules(
+                ["timeline", "shapes"],
+                """
+                async ({ Timeline, shapeOf }, { expect }) => {
+                  \(Self.invented)
+                  const list = new Invented([["2026-01-01", 3]], { listed: true })
+                  const element = await stage()
+                  const timeline = new Timeline(element, { api: { ...list.api, covers: async (view, at) => ({ covers: at.map(() => ({ tile: null })) }) } })
+                  await timeline.show({})
+                  for (let step = 0; step < 4; step++) timeline.zoomBy(-1)
+                  await until(() => element.querySelector(".card-title")?.textContent === "2026", "the year")
+                  list.photos = []
+                  list.position++
+                  timeline.applyChange({ position: 2, count: 0, incremental: true, removed: [[0, 3]], inserted: [], changed: [] })
+                  await until(() => timeline.count === 0, "nothing is left")
+                  expect(element.querySelector(".cards") === null, () => "years of nothing are shown")
+                  list.photos.push([list.makeId(), "2026-02-01"])
+                  list.position++
+                  timeline.applyChange({ position: 3, count: 1, incremental: true, removed: [], inserted: [[0, 1]], changed: [] })
+                  await until(() => seen(element).length === 1, "a photo that came")
+                }
+                """)
+            #expect(faults == [])
+        }
+
         @Test(arguments: [false, true])
         func whateverIsRemovedAndInsertedTheFirstPhotoInSightKeepsItsPlaceAndNothingDeletedIsShown(isJustified: Bool) async throws {
             let faults = try await GalleryTests.withTimelineModules(

@@ -108,9 +108,9 @@ export class Frame {
     const height = this.#scroll.clientHeight;
     this.#size = { width, height };
     if (width === 0 || height === 0) return;
-    const { isJustified, step } = this.zoom;
     const { buckets, shapes } = this.#source.list;
     this.zoom.allowFar(buckets.some(([day]) => day !== null));
+    const { isJustified, step } = this.zoom;
     const screen = { width, height, zoom: step }, parts = isMonths(step) ? byMonth(buckets) : buckets;
     this.layout = isJustified ? new JustifiedLayout({ ...rowsFor(screen), buckets: parts, shapes }) : new Layout({ ...sizesFor(screen), buckets: parts });
     const side = this.layout.pitch - this.layout.gap;

@@ -52,10 +52,11 @@ export class Zoom {
   /** What is shown from afar instead of photos, or null. */
   get far() { return this.#step < 0 ? farSteps[-1 - this.#step] : null; }
 
-  /** Whether a list has years and months. */
+  /** Whether a list has years and months. One that has lost them shows its photos again. */
   allowFar(isAllowed) {
     this.#least = isAllowed ? -farSteps.length : 0;
-    this.#show();
+    if (isAllowed) this.#show();
+    else this.comeNear();
   }
 
   /** Photos again, as large as they were. */
