@@ -83,6 +83,8 @@ export class Frame {
   }
 
   get scrolled() { return this.#scroll; }
+  /** Whether years or months stand in the place of the photos now. */
+  get #isFar() { return this.#afar?.element.isConnected ?? false; }
   get rowsOfScreen() { return Math.max(1, Math.floor((this.#scroller.viewport - this.layout.heading) / this.layout.pitch)); }
 
   /** A list from its start, or with a photo of it in the middle. */
@@ -98,7 +100,7 @@ export class Frame {
   /** What is to keep its place: the first photo in sight, or the one that is held until somebody scrolls. */
   anchor() {
     const { offset } = this.#scroller;
-    if (this.#afar?.element.isConnected) return { index: this.#afar.index, within: this.layout.heading };
+    if (this.#isFar) return { index: this.#afar.index, within: this.layout.heading };
     return this.#held?.offset === offset ? this.#held.anchor : anchorOf(this.layout, offset);
   }
 
@@ -166,7 +168,7 @@ export class Frame {
   /** Years or months in the place of the photos, or the photos again. */
   #showAfar(index) {
     const unit = this.zoom.far, hadFocus = this.#element.contains(document.activeElement) && !this.zoom.element.contains(document.activeElement);
-    const isShown = this.#afar?.element.isConnected ?? false;
+    const isShown = this.#isFar;
     this.#element.classList.toggle("is-far", unit !== null);
     this.#scroll.inert = unit !== null;
     if (unit === null) {
@@ -245,7 +247,7 @@ export class Frame {
 
   /** Gives the focus to the focused photo's cell; to the grid while that isn't in the page. */
   takeFocus() {
-    if (this.#afar?.element.isConnected) return this.#afar.focus();
+    if (this.#isFar) return this.#afar.focus();
     const cell = this.#surface.cellAt(this.layout, this.#source.focused());
     const element = cell?.element ?? this.#scroll;
     if (document.activeElement !== element) element.focus({ preventScroll: true });
