@@ -181,6 +181,58 @@ extension GalleryTests {
             #expect(faults == [])
         }
 
+        @Test func `shapes that did not come are not asked for again at once`() async throws {
+            let faults = try await GalleryTests.withTimelineModules(
+                ["list", "shapes"],
+                """
+                async ({ List, shapeOf }, { expect }) => {
+                  \(Self.invented)
+                  const list = new Invented([["2026-01-01", 300]], { listed: true })
+                  let asked = 0, problems = 0
+                  const shown = new List({ ...list.api, shapes: async () => { asked++; throw new Error("lost") } })
+                  shown.addEventListener("problem", () => problems++)
+                  await shown.open({})
+                  for (let frame = 0; frame < 9; frame++) await shown.loadShapes()
+                  expect(asked === 1 && problems === 1, () => `asked ${asked} times, told ${problems} times`)
+                  // Another list asks at once.
+                  await shown.open({})
+                  await shown.loadShapes()
+                  expect(asked === 2, () => `asked ${asked} times`)
+                }
+                """)
+            #expect(faults == [])
+        }
+
+        @Test func `photos that come to a list's start while its shapes are on their way get theirs`() async throws {
+            let faults = try await GalleryTests.withTimelineModules(
+                ["list", "shapes"],
+                """
+                async ({ List, shapeOf }, { expect }) => {
+                  \(Self.invented)
+                  const list = new Invented([["2026-01-01", 3]], { listed: true })
+                  let give = null
+                  const shapes = async (...asked) => {
+                    const answer = await list.api.shapes(...asked)
+                    if (give === null) await new Promise((resolve) => { give = resolve })
+                    return answer
+                  }
+                  const shown = new List({ ...list.api, shapes })
+                  // Opened at a photo, it has no tiles yet, which would bring their shapes along.
+                  await shown.open({}, { places: [list.photos[1][0]] })
+                  const loaded = shown.loadShapes()
+                  await until(() => give !== null, "shapes are asked for")
+                  list.photos.unshift([list.makeId(), "2026-01-01"])
+                  list.position++
+                  shown.apply({ position: 2, count: 4, incremental: true, removed: [], inserted: [[0, 1]], changed: [] })
+                  await until(() => shown.count === 4, "the photo came")
+                  give()
+                  await loaded
+                  expect(shown.shapes.missing(9) === null, () => `${shown.shapes.bytes} lacks one`)
+                }
+                """)
+            #expect(faults == [])
+        }
+
         @Test func `a list that has lost its last month shows photos again`() async throws {
             let faults = try await GalleryTests.withTimelineModules(
                 ["timeline", "shapes"],

@@ -8,7 +8,10 @@ import { Tiles, blockSize } from "./tiles.js";
 const mostShapes = 1 << 17;
 const shapesAtOnce = 20_000;
 
-/** How long an answer from the future waits for its commit's own message before the list is fetched anew. */
+/**
+ * How long an answer from the future waits for its commit's own message before the list is fetched anew, and what failed before it is asked for
+ * again.
+ */
 const patience = 2000;
 
 /**
@@ -28,6 +31,9 @@ export class List extends EventTarget {
   /** Whether a shape may be missing, and the request for those that are. */
   #mayLackShapes = false;
   #shaping = null;
+  /** Where the stretch of shapes began that was asked for last, and the time before which nobody asks again. */
+  #askedFrom = -1;
+  #shapesAfter = 0;
 
   constructor(api) {
     super();
@@ -46,7 +52,7 @@ export class List extends EventTarget {
   get isBehind() { return this.#following.isBehind; }
   get position() { return this.#following.latest; }
   get shapes() { return this.#shapes; }
-  get mayLackShapes() { return this.#mayLackShapes && this.#shaping === null; }
+  get mayLackShapes() { return this.#mayLackShapes && this.#shaping === null && performance.now() >= this.#shapesAfter; }
   at(index) { return this.#tiles.at(index); }
   get(index) { return this.#tiles.get(index); }
 
@@ -185,6 +191,8 @@ export class List extends EventTarget {
     this.#shapes.insert(opened);
     this.#shapes.remove(closed);
     this.#mayLackShapes = true;
+    // What came may stand where others stood that have been asked for.
+    this.#askedFrom = -1;
     this.#tiles.move(move, total(this.#buckets));
     this.#tell("moved", { move });
   }
@@ -193,6 +201,7 @@ export class List extends EventTarget {
     this.#tiles.clear(count);
     this.#shapes.clear(count);
     this.#mayLackShapes = count > 0;
+    this.#shapesAfter = 0;
   }
 
   /** Tiles in their places, and what they say of the photos' shapes; true where that is news. */
@@ -211,12 +220,12 @@ export class List extends EventTarget {
     if (!this.mayLackShapes || this.#view === null) return;
     const shaping = this.#shaping = new AbortController();
     const following = this.#following, { signal } = shaping;
-    let before = -1;
+    this.#askedFrom = -1;
     try {
       for (let gap = this.#shapes.missing(mostShapes); gap !== null; gap = this.#shapes.missing(mostShapes)) {
         // What the server has no shape for, such as of a list that became shorter meanwhile, is asked for once.
-        if (gap[0] === before) break;
-        before = gap[0];
+        if (gap[0] === this.#askedFrom) break;
+        this.#askedFrom = gap[0];
         const offset = following.toLatest(gap[0]);
         const answer = await this.#api.shapes(this.#view, offset, following.toLatest(gap[1] - 1) + 1 - offset, { signal });
         if (following !== this.#following || !await this.#isTold(answer.position, signal) || following !== this.#following) return;
@@ -226,8 +235,10 @@ export class List extends EventTarget {
       }
       this.#mayLackShapes = false;
     } catch (error) {
-      // Rows stay as they were reckoned. Whoever scrolls asks again.
-      if (!signal.aborted) this.#tell("problem", { error });
+      if (signal.aborted) return;
+      // Rows stay as they were reckoned. Whoever scrolls asks again, though not with each frame.
+      this.#shapesAfter = performance.now() + patience;
+      this.#tell("problem", { error });
     } finally {
       if (this.#shaping === shaping) this.#shaping = null;
     }
