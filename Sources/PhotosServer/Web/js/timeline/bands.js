@@ -1,12 +1,12 @@
 // What both layouts reckon alike: the bands that days stand in, and the ways between photos, offsets and shares of the photos. Without DOM.
 
-/** The last of so many parts whose border is at or before a value; the outermost ones beyond them. */
-export function find(borders, parts, value) {
+/** The last of so many parts whose border is at or before a value; the outermost ones beyond them. Counted from `first`, where the borders begin. */
+export function find(borders, parts, value, first = 0) {
   let low = 0;
   let high = parts - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (borders[middle] <= value) low = middle;
+    if (borders[first + middle] <= value) low = middle;
     else high = middle - 1;
   }
   return low;

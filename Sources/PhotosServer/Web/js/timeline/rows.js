@@ -1,4 +1,5 @@
 // Rows of pictures in their own proportions: where each begins, how high it is. Without DOM.
+import { find } from "./bands.js";
 import { ratios, usual } from "./shapes.js";
 
 /** A last row that is nearly full is drawn as wide as the others, if its pictures grow by no more than this. */
@@ -53,12 +54,12 @@ export class Rows {
   /** The row of a day that a photo is in. */
   rowOf(day, index) {
     if (this.#at[day] < 0) return Math.floor((index - this.#first[day]) / this.#usual.count);
-    return findIn(this.#starts, this.#at[day], this.of(day), index);
+    return find(this.#starts, this.of(day), index, this.#at[day]);
   }
 
   /** The last row of a day whose top is at or before an offset below the first one; the first one before all. */
   rowAt(day, offset) {
-    if (this.#at[day] >= 0) return findIn(this.#tops, this.#at[day], this.of(day), offset);
+    if (this.#at[day] >= 0) return find(this.#tops, this.of(day), offset, this.#at[day]);
     return Math.max(0, Math.min(this.of(day) - 1, Math.floor(offset / (this.#usual.height + this.#gap))));
   }
 
@@ -147,16 +148,4 @@ export class Rows {
     this.#fills = new Uint8Array(capacity);
     [this.#starts, this.#tops, this.#heights, this.#fills].forEach((values, at) => values.set(before[at]));
   }
-}
-
-/** The last of so many values from a place on that is at or before another one, counted from there; the first one before all. */
-function findIn(values, from, count, value) {
-  let low = 0;
-  let high = count - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (values[from + middle] <= value) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
