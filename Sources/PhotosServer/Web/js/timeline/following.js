@@ -47,25 +47,17 @@ export class Following {
   /** Whether an answer given at this position can be placed; one from the future waits for the commit's own message. */
   knows(position) { return position >= this.#floor && position <= this.latest; }
 
-  /** Where an element of the list at a position stands in the shown one, or null where it is gone or pending. */
-  toShown(position, index) {
+  /**
+   * Where an element of the list at a position stands in the shown one, or null where it is gone or pending. With `isUnchanged`, which what an answer says of
+   * an element needs, null as well where a later commit changed it.
+   */
+  toShown(position, index, { isUnchanged = false } = {}) {
     let at = index;
     for (const change of this.#since(position)) {
       const kept = change.removed.without(at);
       if (kept === null) return null;
       at = change.inserted.among(kept);
-    }
-    return this.#pending.without(at);
-  }
-
-  /** The same for what an answer says of an element; null where a later commit changed that as well. */
-  toShownUnchanged(position, index) {
-    let at = index;
-    for (const change of this.#since(position)) {
-      const kept = change.removed.without(at);
-      if (kept === null) return null;
-      at = change.inserted.among(kept);
-      if (change.changed.has(at)) return null;
+      if (isUnchanged && change.changed.has(at)) return null;
     }
     return this.#pending.without(at);
   }

@@ -268,7 +268,7 @@ export class List extends EventTarget {
       return;
     }
     signal.throwIfAborted();
-    if (this.#put(answer.assets, (at) => following.toShownUnchanged(answer.position, answer.offset + at))) this.#tell("shaped", {});
+    if (this.#put(answer.assets, (at) => following.toShown(answer.position, answer.offset + at, { isUnchanged: true }))) this.#tell("shaped", {});
   }
 
   /** Waits until the commit an answer is of has been told; false when it never is. */
