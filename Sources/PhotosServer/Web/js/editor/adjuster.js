@@ -6,7 +6,7 @@ import { EditorDialog } from "./dialog.js";
 import { History } from "./history.js";
 import { KeyFrames } from "./live-tools.js";
 import { Panels } from "./panels.js";
-import { save } from "./versions.js";
+import { save, version } from "./versions.js";
 import { EditorView } from "./view.js";
 
 /** Pixels of the longest side of the picture that the page draws from. */
@@ -27,9 +27,6 @@ export async function adjust(tile, { api, acts }) {
   }
 }
 
-/** The version that is saved, as it is saved. */
-const version = (state) => ({ value: state.adjustments, revision: state.revision, isForeign: state.edited && state.adjustments === null });
-
 /** `load` gives what somebody else saved meanwhile. */
 function show(tile, { state, base }, load, { api, acts }) {
   const history = new History(complete(state.adjustments), isSame);
@@ -37,7 +34,7 @@ function show(tile, { state, base }, load, { api, acts }) {
   const panels = new Panels(history, view, state.movie);
   const plain = complete(null);
   const asset = { id: tile.id, acts, send: (adjustments, revision) => api.saveEdit(tile.id, { adjustments, revision }) };
-  let saved = version(state);
+  let saved = version(state, state.adjustments);
   const frames = new KeyFrames(base, (keyFrame) => api.picture(api.adjustedURL(tile.id, compact({ ...plain, keyFrame }), side)), (picture) => view.use(picture));
   // A hand's press is seen to by the view: it lasts as long as the hand stays.
   const compare = iconButton(say("editor.compare"), "original", (event) => { if (event.detail === 0) view.toggleComparison(); },
@@ -46,10 +43,10 @@ function show(tile, { state, base }, load, { api, acts }) {
   view.addEventListener("compare", () => compare.setAttribute("aria-pressed", String(view.isComparing)));
   const dialog = new EditorDialog({
     title: say("editor.title"), history, isEdited: state.edited, tools: [compare], parts: [view.element, panels.element],
-    save: (edit) => save(asset, saved, edit && compact(edit), say(edit === null ? "editor.reverted" : "editor.saved")),
+    save: (edit) => save(asset, saved, edit && compact(edit)),
     renew: async () => {
       const now = await load();
-      saved = version(now.state);
+      saved = version(now.state, now.state.adjustments);
       // What another program made is what is built upon, and so what is to be seen below the person's own values.
       frames.renew(now.base);
       return { edit: complete(now.state.adjustments), isEdited: now.state.edited };

@@ -6,12 +6,9 @@ import { Movie } from "../viewer/movie.js";
 import { EditorDialog } from "./dialog.js";
 import { History } from "./history.js";
 import { TrimBar } from "./trim-bar.js";
-import { save } from "./versions.js";
+import { save, version } from "./versions.js";
 
 const isSame = (a, b) => a.start === b.start && a.end === b.end;
-
-/** The version that is saved, as it is saved. */
-const version = (state) => ({ value: state.part, revision: state.revision, isForeign: state.edited && state.part === null });
 
 /** Opens the editor of a video; ends when it is closed. */
 export async function trim(tile, { api, acts }) {
@@ -23,15 +20,14 @@ export async function trim(tile, { api, acts }) {
   const player = new Player(tile, history);
   const bar = new TrimBar(history, length, (time) => player.seek(time));
   const asset = { id: tile.id, acts, send: (part, revision) => api.saveTrim(tile.id, { part, revision }) };
-  let saved = version(state);
+  let saved = version(state, state.part);
   let again = null;
   const dialog = new EditorDialog({
     title: say("editor.trim"), history, isEdited: state.edited, parts: [player.element, make("div", { class: "trim" }, player.button, bar.element)],
-    save: (edit) => save(asset, saved, edit && { start: shown.start + edit.start, end: shown.start + edit.end },
-      say(edit === null ? "editor.reverted" : "editor.saved")),
+    save: (edit) => save(asset, saved, edit && { start: shown.start + edit.start, end: shown.start + edit.end }),
     renew: async () => {
       const now = await api.trim(tile.id);
-      saved = version(now);
+      saved = version(now, now.part);
       const { start, end } = now.part ?? { start: 0, end: now.duration };
       return { edit: Object.freeze({ start: start - shown.start, end: end - shown.start }), isEdited: now.edited };
     },

@@ -1,4 +1,5 @@
 // What an editor saves is taken back by saving the version before once more, and made again by saving it again: both by the same requests.
+import { say } from "../language.js";
 
 /** Of versions that were saved once more: the revision that they had, and the one that shows the same since. */
 const again = new Map();
@@ -13,15 +14,18 @@ function newest(id, revision) {
   return now;
 }
 
+/** The version that is saved, as the server tells it; `value` of another program's edit is null. */
+export const version = ({ revision, edited }, value) => ({ value, revision, isForeign: edited && value === null });
+
 /**
  * Saves a version of an asset in the place of another and says so, with Undo where the one before can be saved again: another program's can't be.
  * @param {{id: string, acts: any, send: (value: any, revision: number) => Promise<{revision: number, changed: boolean}>}} asset
  * @param {{value: any, revision: number, isForeign: boolean}} before null for a value is the original
  * @param {any} value null reverts
- * @param {string} title that it is done, for a person
  */
-export async function save({ id, acts, send }, before, value, title) {
+export async function save({ id, acts, send }, before, value) {
   const { revision, changed } = await send(value, before.revision);
+  const title = say(value === null ? "editor.reverted" : "editor.saved");
   if (!changed || before.isForeign) return acts.saved(title);
   const after = { value, revision };
   return acts.saved(title, async (isRedo) => {
