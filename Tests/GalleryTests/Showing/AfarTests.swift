@@ -105,6 +105,31 @@ extension GalleryTests {
             }
         }
 
+        @Test func `an album that lost its first photo has another one on its cover when one comes back`() async throws {
+            let world = try World()
+            let ids = try world.add(
+                (0..<2).map { number in
+                    World.NewAsset(
+                        filename: "SEA_\(number).JPG", date: Date(timeIntervalSince1970: 1_500_000_000 + Double(number) * 60),
+                        photo: try FixtureImages.jpeg(width: 640, height: 480, seed: number))
+                }, album: "Norge")
+            try await Gallery.open(world, at: "#/albums") { gallery in
+                let page = gallery.page
+                let cover = "(document.querySelector('#albums .card img')?.src ?? '')"
+                try await page.waitFor("\(cover).includes('\(ids[0])')", "the first photo on the cover")
+                try await page.element(role: "button", name: "Norge, 2 items").click()
+                try await gallery.waitForCount(2)
+                try await gallery.settle()
+                try await gallery.cell(0).focus()
+                try await page.press("Delete")
+                try await gallery.waitForCount(1)
+                // What the albums are was asked for again while their page was hidden.
+                try await page.waitFor("document.querySelector('#sidebar .row.album .count')?.textContent === '1'", "the album’s new number")
+                try await page.run("history.back()")
+                try await page.waitFor("\(cover).includes('\(ids[1])')", "the other photo on the cover")
+            }
+        }
+
         @Test(arguments: Look.all) func `on this day are photos of today's date in earlier years`(_ look: Look) async throws {
             let world = try World()
             let calendar = World.utc, photo = try FixtureImages.jpeg(width: 640, height: 480, seed: 3)

@@ -20,11 +20,7 @@ export class AlbumsPage {
   start() {
     const { navigation, sidebar } = this.#parts;
     navigation.addEventListener("view", (event) => this.#turn(event.detail.view.in === "albums"));
-    sidebar.addEventListener("loaded", () => {
-      if (this.#element.hidden) return;
-      this.#show();
-      this.#cards.refresh();
-    });
+    sidebar.addEventListener("loaded", () => { if (!this.#element.hidden) this.#show(); });
   }
 
   get isShown() { return !this.#element.hidden; }
@@ -55,6 +51,8 @@ export class AlbumsPage {
       key, title, place, picture: () => icon(picture),
       detail: listed([sidebar.collection(parent)?.title, Number.isInteger(count) ? say("items", { count }) : null]),
     })));
+    // Others may stand for them by now: nobody looks after the covers while another list is shown.
+    this.#cards.refresh();
     this.#none.hidden = rows.length > 0 || sidebar.position === null;
   }
 }
