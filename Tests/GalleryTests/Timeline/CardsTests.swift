@@ -44,6 +44,33 @@ extension GalleryTests {
             #expect(faults == [])
         }
 
+        @Test func `the focus stays with its card while others come and go, and goes to the next one where it goes itself`() async throws {
+            let faults = try await GalleryTests.withTimelineModules(
+                ["cards"],
+                """
+                async ({ Cards }, { expect }) => {
+                  \(Self.stage)
+                  const cards = new Cards("Albums", { open: () => {}, covers: async (items) => items.map(() => null) })
+                  stage(cards.element)
+                  const show = (names, at = null) => cards.show([...names].map((key) => ({ key, title: key, detail: "" })), at)
+                  const press = (key) => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }))
+                  const focused = () => document.activeElement.dataset.key
+                  const reachable = () => [...document.querySelectorAll(".card > [tabindex='0']")].map((button) => button.dataset.key).join()
+                  show("abc", 1)
+                  cards.focus()
+                  expect(focused() === "b", () => `${focused()} has the focus at first`)
+                  show("newabc")
+                  expect(focused() === "b" && reachable() === "b", () => `${focused()} has the focus, Tab reaches ${reachable()}`)
+                  press("ArrowRight")
+                  expect(focused() === "c", () => `${focused()} is right of b`)
+                  press("ArrowLeft")
+                  show("newac")
+                  expect(focused() === "c" && reachable() === "c", () => `${focused()} has the focus without b, Tab reaches ${reachable()}`)
+                }
+                """)
+            #expect(faults == [])
+        }
+
         @Test func `months of other days ask for their covers anew`() async throws {
             let faults = try await GalleryTests.withTimelineModules(
                 ["afar"],

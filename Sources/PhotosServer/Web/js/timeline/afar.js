@@ -32,11 +32,14 @@ export class Afar {
 
   /** Shows the list's years or months, with that of a photo in sight; the same ones that are shown already stay where they stand. */
   show({ buckets, unit, view, index, isShown }) {
-    const items = [];
+    const items = [], times = new Map();
     let start = 0;
     for (const [name, count] of by(buckets, lengths[unit])) {
+      // A month may come more than once in an album's own order.
+      const time = times.get(name) ?? 0;
+      times.set(name, time + 1);
       items.push({
-        key: `${unit} ${name} ${items.length}`, unit, start, middle: start + (count >> 1), title: unit === "year" && name !== null ? name : titleOf(name),
+        key: `${unit} ${name} ${time}`, unit, start, middle: start + (count >> 1), title: unit === "year" && name !== null ? name : titleOf(name),
         detail: say("items", { count }),
       });
       start += count;
@@ -48,7 +51,7 @@ export class Afar {
     let at = items.length - 1;
     while (at > 0 && items[at].start > index) at--;
     this.#cards.show(items, isOther || !isShown ? Math.max(0, at) : null);
-    // Another photo may stand in the middle, and another month where one stood.
+    // Another photo may stand in the middle.
     if (isChanged) this.#cards.refresh();
   }
 

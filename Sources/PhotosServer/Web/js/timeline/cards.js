@@ -50,14 +50,18 @@ export class Cards {
     return this.#items[Math.min(this.#items.length - 1, Math.max(0, Math.round((this.element.scrollTop - edge) / pitch)) * columns)] ?? null;
   }
 
-  /** Shows these, with the one at a place in sight; where they stand is kept without one. */
+  /** Shows these, with the one at an index in sight. Without one they stay where they stand, and the focus with its card or the next. */
   show(items, at = null) {
+    const hadFocus = this.#list.contains(document.activeElement), focused = this.#items[this.#focused]?.key;
     this.#items = items;
-    this.#focused = Math.min(at ?? this.#focused, Math.max(0, items.length - 1));
+    const kept = items.findIndex((item) => item.key === focused);
+    this.#focused = Math.min(at ?? (kept < 0 ? this.#focused : kept), Math.max(0, items.length - 1));
     const { columns, pitch, height } = this.#grid;
     this.#list.style.height = `${height}px`;
     if (at !== null) this.element.scrollTop = Math.max(0, Math.floor(at / columns) * pitch - pitch / 3);
     this.#draw();
+    // Its card may be gone.
+    if (hadFocus && !this.#list.contains(document.activeElement)) this.focus();
   }
 
   /** Covers may be others now; they are shown until that is known. What is on its way may be of before. */
