@@ -120,18 +120,20 @@ export class Acts extends EventTarget {
     from.splice(index, 1);
     step.toast?.dismiss();
     if (step.exchange) return this.#exchange(step, from, to, isRedo);
-    const tokens = [];
+    const tokens = [], left = [...step.tokens];
     let title = undone(isRedo ? "done.again" : "done.undone", step.title);
     try {
       // The last portion first, as acts are taken back.
-      for (const token of [...step.tokens].reverse()) {
-        const answer = await this.#api.undo(token);
+      while (left.length > 0) {
+        const answer = await this.#api.undo(left.at(-1));
+        left.pop();
         if (answer.undo) tokens.push(answer.undo);
         title = done(answer);
       }
     } catch (error) {
       this.#toasts.problem(error);
-      if (error.isLost) push(from, { tokens: step.tokens, title: step.title });
+      // A token is good for once: those that were answered would end the next try.
+      if (error.isLost) push(from, { tokens: left, title: step.title });
       if (tokens.length === 0) return;
     }
     if (tokens.length > 0) push(to, { tokens, title: step.title });
