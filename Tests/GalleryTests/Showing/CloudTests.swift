@@ -62,6 +62,40 @@ extension GalleryTests {
             }
         }
 
+        @Test func `what was asked before a pause ended does not bring it back`() async throws {
+            let faults = try await GalleryTests.withTimelineModules(
+                ["../shell/transfers"],
+                """
+                async ({ Transfers }, { expect }) => {
+                  const until = async (isSo, what) => {
+                    const end = performance.now() + 20000
+                    while (!isSo()) {
+                      if (performance.now() > end) throw new Error(`It never was so: ${what}`)
+                      await new Promise((resolve) => setTimeout(resolve, 5))
+                    }
+                  }
+                  const state = (isPaused) => ({ isConnected: true, waiting: { files: 2 }, progress: null, isPaused, failed: [], problem: null })
+                  const asked = [], element = document.createElement("section")
+                  document.body.replaceChildren(element)
+                  const api = { cloud: () => new Promise((resolve) => asked.push(resolve)), pauseCloud: async (isPaused) => state(isPaused) }
+                  const transfers = new Transfers(element, { api, toasts: {} })
+                  const isPaused = () => element.querySelector("p").textContent.startsWith("Paused")
+                  transfers.prepare()
+                  await until(() => asked.length === 1, "the first question")
+                  asked[0](state(true))
+                  await until(isPaused, "the pause is told")
+                  document.dispatchEvent(new Event("visibilitychange"))
+                  await until(() => asked.length === 2, "the second question")
+                  element.querySelector("button").click()
+                  await until(() => !isPaused(), "its end is told")
+                  asked[1](state(true))
+                  await new Promise((resolve) => setTimeout(resolve))
+                  expect(!isPaused(), () => "the pause is back")
+                }
+                """)
+            #expect(faults == [])
+        }
+
         @Test func `the facts say where the file is, and opening it has it come`() async throws {
             let world = try world()
             try await Gallery.open(world) { gallery in

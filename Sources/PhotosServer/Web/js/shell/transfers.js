@@ -23,6 +23,7 @@ export class Transfers {
   #element;
   #parts;
   #timer = 0;
+  #asking = null;
   /** The kind that a person does not want to see any more. */
   #hidden = null;
   #kind = null;
@@ -54,15 +55,18 @@ export class Transfers {
 
   async #ask() {
     if (document.hidden) return this.#askIn(seldom);
+    this.#asking?.abort();
+    const { signal } = this.#asking = new AbortController();
     let state;
     try {
-      state = await this.#parts.api.cloud();
+      state = await this.#parts.api.cloud({ signal });
     } catch (error) {
+      if (signal.aborted) return;
       // Whoever is not the owner is told nothing of it. A lost line has its own notice.
       if (error.isLost) this.#askIn(seldom);
       return;
     }
-    if (state.isConnected) this.#show(state);
+    if (state.isConnected && !signal.aborted) this.#show(state);
   }
 
   #show(state) {
@@ -101,7 +105,10 @@ export class Transfers {
 
   async #toggle() {
     try {
-      this.#show(await this.#parts.api.pauseCloud(!this.#isPaused));
+      const state = await this.#parts.api.pauseCloud(!this.#isPaused);
+      // An answer that is on its way is of before.
+      this.#asking?.abort();
+      this.#show(state);
       this.#askIn(often);
     } catch (error) {
       this.#parts.toasts.problem(error);
