@@ -148,10 +148,11 @@ async function shapes(view, offset, limit, { signal = null } = {}) {
   return { position: Number(response.headers.get("Position")), offset, shapes: new Uint8Array(await response.arrayBuffer()) };
 }
 
-const post = (path, body) => call(path, {
+const post = (path, body, { signal = null } = {}) => call(path, {
   method: "POST",
   headers: { "Content-Type": "application/json" },
   body: JSON.stringify(body),
+  signal,
 });
 
 const remove = async (path) => { await answer(path, { method: "DELETE" }); };
@@ -209,7 +210,7 @@ export const api = {
   place: (view, id, { signal = null } = {}) => call(`/api/place?${view.query()}&id=${id}`, { signal }),
   collections: ({ signal = null } = {}) => call("/api/collections", { signal }),
   act: (body) => post("/api/acts", body),
-  previewEdit: (assets, edit) => post("/api/acts/preview", { assets, edit }),
+  previewEdit: (assets, edit, { signal = null } = {}) => post("/api/acts/preview", { assets, edit }, { signal }),
   undo: (token) => post("/api/undo", { undo: token }),
   edit: (id, { signal = null } = {}) => call(`/api/assets/${id}/adjustments`, { signal }),
   saveEdit: (id, body) => post(`/api/assets/${id}/adjustments`, body),

@@ -136,10 +136,10 @@ function ratingRow() {
 }
 
 /** What an edit of these would do, all portions together. */
-async function preview(ids, edit) {
+async function preview(ids, edit, signal) {
   const sum = { count: 0, changed: 0, changes: [], refused: 0, refusals: [] };
   for (let start = 0; start < ids.length; start += portion) {
-    const some = await api.previewEdit(ids.slice(start, start + portion), edit);
+    const some = await api.previewEdit(ids.slice(start, start + portion), edit, { signal });
     for (const key of ["count", "changed", "refused"]) sum[key] += some[key];
     sum.changes.push(...some.changes);
     sum.refusals.push(...some.refusals);
@@ -190,6 +190,7 @@ export async function askForEdit(ids, toasts) {
   const result = make("div", { class: "bulk-preview", role: "status" });
   const content = make("div", { class: "bulk" }, ...rows.map((row) => row.element), complaint, result);
   let seen = null;
+  let looking = null;
   let main = null;
   const label = (text) => { main.querySelector(".label").textContent = text; };
   const read = () => {
@@ -202,30 +203,40 @@ export async function askForEdit(ids, toasts) {
     }
     return Object.keys(edit).length === 0 ? say("bulk.nothing") : edit;
   };
+  const stop = () => {
+    looking?.abort();
+    looking = null;
+    main.disabled = false;
+  };
   const forget = () => {
-    if (seen === null) return;
+    // What an edit would do that has become another one is not to be seen.
+    stop();
     seen = null;
     result.replaceChildren();
     label(say("bulk.preview"));
   };
   const look = async (edit) => {
     const text = JSON.stringify(edit);
+    const { signal } = looking = new AbortController();
     main.disabled = true;
     try {
-      const found = await preview(ids, edit);
+      const found = await preview(ids, edit, signal);
+      if (signal.aborted) return;
       result.replaceChildren(...describe(found));
       const isGood = found.refused === 0 && found.changed > 0;
       seen = isGood ? text : null;
       label(isGood ? say("bulk.apply", { count: found.changed }) : say("bulk.preview"));
       result.scrollIntoView({ block: "nearest" });
     } catch (error) {
-      toasts.problem(error);
+      if (!signal.aborted) toasts.problem(error);
     } finally {
-      main.disabled = false;
-      main.focus();
+      if (!signal.aborted) {
+        stop();
+        main.focus();
+      }
     }
   };
-  return showDialog({
+  const answer = await showDialog({
     title: say("bulk.titled", { count: ids.length }), content,
     actions: [
       { label: say("cancel"), value: null },
@@ -253,4 +264,6 @@ export async function askForEdit(ids, toasts) {
       });
     },
   });
+  stop();
+  return answer;
 }
