@@ -80,6 +80,12 @@ struct DuplicateOutput {
         }
     }
 
+    /// - Parameter left: groups that only look the same, which `--all` does not merge.
+    func tell(left: Int) {
+        guard left > 0, !tool.wantsJSON else { return }
+        tool.console.note("Not merged: \(counted: left, "group") of the same picture. Look at the photos, and merge them by their identifiers.")
+    }
+
     private func lines(_ plan: MergePlan) -> [String] {
         var lines = [say("stays") + ": " + Self.line(plan.kept)]
         lines += BulkOutput.lines(plan.change).map { "  " + $0 }

@@ -1,4 +1,6 @@
+import Codecs
 import Foundation
+import Pixels
 import TestSupport
 import Testing
 
@@ -37,6 +39,36 @@ import Testing
         #expect(try world.photos("assets", "--trashed", "--json").jsonLines.count == 1)
         #expect(try world.photos("undo").status == 0)
         #expect(try groups(world).count == 1)
+    }
+
+    /// Blots of unequal sizes, which look the same in any quality.
+    private func blots(quality: Int) throws -> Data {
+        let (width, height) = (320, 240)
+        var pixels: [UInt8] = []
+        for y in 0..<height {
+            for x in 0..<width {
+                let (u, v) = (x * x * 8 / (width * width), y * y * 8 / (height * height))
+                let level = UInt8((u * 37 + v * 91 + u * v * 53) % 200 + 28)
+                pixels += [level, level / 2, 255 - level, 255]
+            }
+        }
+        return Data(try Codec().encode(PixelImage(width: width, height: height, bytesPerRow: width * 4, pixels: pixels, hasAlpha: false), as: .jpeg(quality: quality)).bytes)
+    }
+
+    @Test func allTakesTheSamePixelsAndWhatOnlyLooksTheSameIsNamed() throws {
+        let world = try World()
+        try blots(quality: 95).write(to: world.pictures.appendingPathComponent("good.jpg"))
+        try blots(quality: 60).write(to: world.pictures.appendingPathComponent("poor.jpg"))
+        #expect(try world.photos("import", world.pictures.path).status == 0)
+        let list = try world.photos("duplicates", "--json").jsonLines
+        #expect(list.map { $0["likeness"] as? String } == ["picture"])
+        let ids = ((list.first?["assets"] as? [[String: Any]]) ?? []).compactMap { $0["localIdentifier"] as? String }
+        try #require(ids.count == 2)
+        let all = try world.photos("duplicates", "merge", "--all")
+        #expect(all.status == 0 && all.errors.contains("Not merged: 1 group of the same picture."), "\(all.errors)")
+        #expect(try world.photos("assets", "--trashed", "--json").jsonLines.isEmpty)
+        #expect(try world.photos("duplicates", "merge", ids[0], ids[1]).status == 0)
+        #expect(try world.photos("assets", "--trashed", "--json").jsonLines.count == 1)
     }
 
     @Test func whatIsKeptApartIsNoGroupAndAnotherFileMayStay() throws {

@@ -11,7 +11,8 @@ struct DuplicatesCommand: ParsableCommand {
         discussion: say(
             """
             Photos are compared by what their thumbnails show, whatever their names, dates and formats are. The first of each group is the best file: most \
-            pixels, then RAW, then lossless, then most bytes. Hidden photos and videos are not compared, and photos without a thumbnail are named.
+            pixels, then RAW, then lossless, then most bytes. Hidden photos and videos are not compared, and photos without a thumbnail are named. \
+            `merge --all` takes photos with the very same pixels alone; look at the others, and merge them by their identifiers.
 
             EXAMPLES:
               photos duplicates
@@ -66,13 +67,13 @@ struct DuplicatesCommand: ParsableCommand {
         var ids: [String] = []
         @Option(help: said("Whose file stays, instead of the best one.", valueName: "id"), completion: .assetIdentifiers)
         var best: String?
-        @Flag(help: said("Merge every group of the same picture; similar ones are left as they are."))
+        @Flag(help: said("Merge every group of the very same pixels; others are left as they are."))
         var all = false
         @Flag(help: said("Only say what would stay, change and go."))
         var preview = false
 
         func validate() throws {
-            if all, !ids.isEmpty || best != nil { throw wrongUsage("--all merges every group; leave out the identifiers.") }
+            if all, !ids.isEmpty || best != nil { throw wrongUsage("--all merges every group of the same pixels; leave out the identifiers.") }
             if !all, ids.count < 2 { throw wrongUsage("Say which photos become one, by two identifiers or more, or --all.") }
         }
 
@@ -86,8 +87,10 @@ struct DuplicatesCommand: ParsableCommand {
                     if let kept, !rows.contains(kept) { throw ToolFailure(.badInput, "--best names none of the photos that become one.") }
                     return [(rows, kept)]
                 }
-                let chosen: [LibraryTransaction.Merge] =
-                    try all ? DuplicateSearch(tool).run(library, similar: false).groups.map { ($0.assets.map(\.id), $0.assets.first?.id) } : groups
+                // Photos that only look the same may be two, and nobody has looked at them.
+                let found = try all ? DuplicateSearch(tool).run(library, similar: false).groups : []
+                let chosen: [LibraryTransaction.Merge] = all ? found.filter { $0.likeness == .pixels }.map { ($0.assets.map(\.id), $0.assets.first?.id) } : groups
+                defer { DuplicateOutput(tool).tell(left: found.count { $0.likeness != .pixels }) }
                 if preview {
                     let plans = try library.read { reader in try chosen.compactMap { try reader.mergePlan(of: $0.ids, keeping: $0.keeping) } }
                     try DuplicateOutput(tool).tell(plans, isPreview: true)
