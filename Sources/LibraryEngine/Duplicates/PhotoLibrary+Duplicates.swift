@@ -7,6 +7,7 @@ import PhotoModel
 import Pixels
 import Query
 import Similarity
+import Support
 import Synchronization
 
 extension PhotoLibrary {
@@ -151,7 +152,7 @@ extension PhotoLibrary {
 
     // MARK: Pixels
 
-    /// Divides groups of the same picture: those with the best file's very pixels come apart from the others.
+    /// Divides groups of the same picture: those with the very same pixels come apart from the others, for which the best of them stands.
     private func comparePixels(_ report: inout DuplicateReport, _ goesOn: DuplicateProgress) throws {
         var result: [DuplicateGroup] = []
         let total = report.groups.reduce(0) { $0 + ($1.likeness == .picture ? $1.assets.count : 0) }
@@ -163,32 +164,35 @@ extension PhotoLibrary {
             }
             guard goesOn(done, total) else { throw CancellationError() }
             done += group.assets.count
-            let best = group.assets[0]
-            // Every sign of the same pixels is the same, but for a thumbnail that an older version made.
-            let sameSize = group.assets.indices.filter { index in
-                (group.assets[index].pixelWidth, group.assets[index].pixelHeight) == (best.pixelWidth, best.pixelHeight) && group.distances[index] <= 2
+            let equal = samePixels(group, &report.unread)
+            for members in equal {
+                result.append(DuplicateGroup(likeness: .pixels, assets: members.map { group.assets[$0] }, distances: members.map { _ in 0 }))
             }
-            var equal: Set<Int> = []
-            if sameSize.count > 1 {
-                if let own = pixelDigest(of: best) {
-                    for index in sameSize.dropFirst() {
-                        if let other = pixelDigest(of: group.assets[index]) { if other == own { equal.insert(index) } } else { report.unread += 1 }
-                    }
-                } else {
-                    report.unread += 1
-                }
-            }
-            if equal.count + 1 == group.assets.count {
-                result.append(DuplicateGroup(likeness: .pixels, assets: group.assets, distances: group.distances))
-            } else {
-                result.append(group)
-            }
+            let copies = Set(equal.flatMap { $0.dropFirst() }), rest = group.assets.indices.filter { !copies.contains($0) }
+            guard rest.count > 1 else { continue }
+            result.append(DuplicateGroup(likeness: .picture, assets: rest.map { group.assets[$0] }, distances: rest.map { group.distances[$0] }))
         }
         report.groups = result
     }
 
+    /// Indexes of a group's assets that show the very same pixels, better files first.
+    private func samePixels(_ group: DuplicateGroup, _ unread: inout Int) -> [[Int]] {
+        let assets = group.assets, distances = group.distances
+        var digests: [[UInt8]: [Int]] = [:]
+        for index in assets.indices {
+            // Every sign of the same pixels is the same, but for a thumbnail that an older version made. What can't be anybody's equal is not decoded.
+            let mayHaveEqual = assets.indices.contains { other in
+                guard other != index, abs(distances[other] - distances[index]) <= 2 else { return false }
+                return assets[other].pixelWidth == assets[index].pixelWidth && assets[other].pixelHeight == assets[index].pixelHeight
+            }
+            guard mayHaveEqual else { continue }
+            if let digest = pixelDigest(of: assets[index]) { digests[digest, default: []].append(index) } else { unread += 1 }
+        }
+        return digests.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }
+    }
+
     /// Of all pixels an asset shows, in full size; `nil` where they can't be read here.
-    private func pixelDigest(of asset: AssetRecord) -> SIMD2<UInt64>? {
+    private func pixelDigest(of asset: AssetRecord) -> [UInt8]? {
         var request = RenderRequest()
         request.allowsEmbeddedPreview = false
         guard let resources = try? read({ try $0.resources(assetID: asset.id) }), let shown = resources.showing(.current, of: asset), let file = try? openResource(shown),
@@ -198,23 +202,20 @@ extension PhotoLibrary {
         return Self.digest(image)
     }
 
-    /// Two sums that depend on each byte and its place. Nobody has to be kept from making two pictures of one digest: it decides a word, and no file goes for it.
-    private static func digest(_ image: PixelImage) -> SIMD2<UInt64>? {
+    /// Files go for it that nobody looks at, so it is one of which nobody can make two pictures.
+    private static func digest(_ image: PixelImage) -> [UInt8]? {
         let rowBytes = image.width * (image.format == .rgba8 ? 4 : 8)
         guard rowBytes <= image.bytesPerRow, image.height > 0, image.pixels.count >= image.bytesPerRow * (image.height - 1) + rowBytes else { return nil }
-        var sum = SIMD2(UInt64(image.width), UInt64(image.height))
+        let hash = ContentHash(), size = [image.width, image.height, rowBytes], profile = image.iccProfile ?? []
+        size.withUnsafeBytes { hash.update($0) }
         image.pixels.withUnsafeBytes { bytes in
             for y in 0..<image.height {
                 let start = y * image.bytesPerRow
-                for place in stride(from: start, to: start + rowBytes, by: 4) {
-                    let pixel = UInt64(bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self))
-                    sum = SIMD2((sum.x ^ pixel) &* 0x9E37_79B9_7F4A_7C15, (sum.y &+ pixel) &* 0xC2B2_AE3D_27D4_EB4F)
-                    sum = SIMD2(sum.x ^ (sum.x >> 29), sum.y ^ (sum.y >> 31))
-                }
+                hash.update(UnsafeRawBufferPointer(rebasing: bytes[start..<start + rowBytes]))
             }
         }
-        for byte in image.iccProfile ?? [] { sum = SIMD2((sum.x ^ UInt64(byte)) &* 0x9E37_79B9_7F4A_7C15, sum.y) }
-        return sum
+        profile.withUnsafeBytes { hash.update($0) }
+        return hash.digest()
     }
 }
 

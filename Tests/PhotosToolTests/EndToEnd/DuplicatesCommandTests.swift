@@ -71,6 +71,23 @@ import Testing
         #expect(try world.photos("assets", "--trashed", "--json").jsonLines.count == 1)
     }
 
+    @Test func theSamePixelsComeApartFromAPoorerCopy() throws {
+        let world = try World()
+        let good = try blots(quality: 95), comment = Data("a copy".utf8)
+        var copy = good
+        copy.insert(contentsOf: [0xFF, 0xFE, 0, UInt8(comment.count + 2)] + comment, at: 2)
+        try good.write(to: world.pictures.appendingPathComponent("good.jpg"))
+        try copy.write(to: world.pictures.appendingPathComponent("copy.jpg"))
+        try blots(quality: 60).write(to: world.pictures.appendingPathComponent("poor.jpg"))
+        #expect(try world.photos("import", world.pictures.path).status == 0)
+        // The copy has more bytes, so it is the best file.
+        let list = try world.photos("duplicates", "--json")
+        #expect(list.jsonLines.map { $0["likeness"] as? String } == ["pixels", "picture"], "\(list.output) \(list.errors)")
+        #expect(try groups(world) == [["good.jpg", "copy.jpg"], ["copy.jpg", "poor.jpg"]])
+        #expect(try world.photos("duplicates", "merge", "--all").status == 0)
+        #expect(try groups(world) == [["copy.jpg", "poor.jpg"]])
+    }
+
     @Test func whatIsKeptApartIsNoGroupAndAnotherFileMayStay() throws {
         let world = try makeWorld()
         let group = try #require(try world.photos("duplicates", "--json").jsonLines.first?["assets"] as? [[String: Any]])
