@@ -54,6 +54,25 @@ extension AssetRecord {
         return abs(a - b) <= 0.02 * max(a, b)
     }
 
+    /// Whether both are known to be of two cameras, or of one camera at two moments. What either does not say tells nothing.
+    func isOtherExposure(than other: AssetRecord) -> Bool {
+        var isOneCamera = false
+        for (own, others) in [(cameraMake, other.cameraMake), (cameraModel, other.cameraModel)] {
+            guard let own, let others, !own.isEmpty, !others.isEmpty else { continue }
+            if own != others { return true }
+            isOneCamera = true
+        }
+        guard isOneCamera, let date = creationDate, let otherDate = other.creationDate else { return false }
+        return !Self.isOneMoment(date, otherDate)
+    }
+
+    /// Copies often lose the part of a second.
+    private static func isOneMoment(_ a: Double, _ b: Double) -> Bool {
+        if abs(a - b) < 0.001 { return true }
+        let (second, otherSecond) = (a.rounded(.down), b.rounded(.down))
+        return second == otherSecond && (a == second || b == otherSecond)
+    }
+
     /// Whether both are of one burst, and so two moments.
     func isBurstNeighbor(of other: AssetRecord) -> Bool { burstIdentifier != nil && burstIdentifier == other.burstIdentifier }
 }
@@ -74,7 +93,7 @@ struct DuplicateGrouping {
     var distinct: Set<DistinctPair> = []
 
     func isSamePicture(_ a: AssetRecord, _ b: AssetRecord, distance: Int) -> Bool {
-        distance <= Self.samePicture && a.hasShape(of: b) && !a.isBurstNeighbor(of: b) && !isDistinct(a, b)
+        distance <= Self.samePicture && a.hasShape(of: b) && !a.isBurstNeighbor(of: b) && !a.isOtherExposure(than: b) && !isDistinct(a, b)
     }
 
     func isDistinct(_ a: AssetRecord, _ b: AssetRecord) -> Bool { !distinct.isEmpty && distinct.contains(DistinctPair(a.uuid, b.uuid)) }

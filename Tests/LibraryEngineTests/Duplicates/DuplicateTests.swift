@@ -100,6 +100,34 @@ private final class GrainDecoder: MediaDecoder {
         #expect(names(try library.duplicates(similar: true)) == [["similar", "1.jpg", "2.jpg"], ["similar", "square.jpg", "a.jpg"]])
     }
 
+    @Test func twoExposuresOfOneViewAreSimilarAtMost() throws {
+        func shot(_ date: Double?, _ model: String? = "X100") -> (inout AssetRecord) -> Void {
+            return { record in (record.cameraMake, record.cameraModel, record.creationDate) = ("Fujifilm", model, date) }
+        }
+        try insert("first.jpg", 1, change: shot(1_000))
+        try insert("second.jpg", 1, change: shot(1_002))
+        try insert("tenth.jpg", 2, change: shot(1_000.1))
+        try insert("twentieth.jpg", 2, change: shot(1_000.2))
+        try insert("one.jpg", 3, change: shot(1_000))
+        try insert("another.jpg", 3, change: shot(1_000, "X200"))
+        #expect(names(try library.duplicates()).isEmpty)
+        #expect(try library.duplicates(similar: true).groups.count == 3)
+    }
+
+    @Test func whatNoCameraSaysKeepsNoCopyFromItsPhoto() throws {
+        func shot(_ date: Double?, _ model: String?) -> (inout AssetRecord) -> Void {
+            return { record in (record.cameraModel, record.creationDate) = (model, date) }
+        }
+        try insert("precise.jpg", 1, change: shot(1_000.25, "X100"))
+        try insert("copy.jpg", 1, width: 300, change: shot(1_000, "X100"))
+        try insert("dated.jpg", 2, change: shot(1_000, "X100"))
+        try insert("undated.jpg", 2, width: 300, change: shot(nil, "X100"))
+        try insert("sent.jpg", 3, change: shot(1_000, "X100"))
+        try insert("received.jpg", 3, width: 300, change: shot(9_000, nil))
+        let groups = [["picture", "precise.jpg", "copy.jpg"], ["picture", "dated.jpg", "undated.jpg"], ["picture", "sent.jpg", "received.jpg"]]
+        #expect(names(try library.duplicates()) == groups)
+    }
+
     @Test func aThumbnailThatIsMissingOrDamagedIsLeftOutAndSaid() throws {
         try insert("a.jpg", 1)
         try insert("none.jpg", nil)

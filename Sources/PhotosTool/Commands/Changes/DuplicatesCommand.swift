@@ -10,7 +10,7 @@ struct DuplicatesCommand: ParsableCommand {
         abstract: say("Finds photos that are there twice, and makes one of them."),
         discussion: say(
             """
-            Photos are compared by what their thumbnails show, whatever their names, dates and formats are. The first of each group is the best file: most \
+            Photos are compared by what their thumbnails show, whatever their names and formats are. The first of each group is the best file: most \
             pixels, then RAW, then lossless, then most bytes. Hidden photos and videos are not compared, and photos without a thumbnail are named. \
             `merge --all` takes photos with the very same pixels alone; look at the others, and merge them by their identifiers.
 
