@@ -93,21 +93,33 @@ struct DuplicateGrouping {
     var distinct: Set<DistinctPair> = []
 
     func isSamePicture(_ a: AssetRecord, _ b: AssetRecord, distance: Int) -> Bool {
-        distance <= Self.samePicture && a.hasShape(of: b) && !a.isBurstNeighbor(of: b) && !a.isOtherExposure(than: b) && !isDistinct(a, b)
+        distance <= Self.samePicture && a.hasShape(of: b) && !isKnownToDiffer(a, b)
     }
+
+    /// Whether anything but their looks says that two are not one picture.
+    func isKnownToDiffer(_ a: AssetRecord, _ b: AssetRecord) -> Bool { a.isBurstNeighbor(of: b) || a.isOtherExposure(than: b) || isDistinct(a, b) }
 
     func isDistinct(_ a: AssetRecord, _ b: AssetRecord) -> Bool { !distinct.isEmpty && distinct.contains(DistinctPair(a.uuid, b.uuid)) }
 
     /// Splits what hangs together into groups of which each member is like the first itself, and not only by way of others: what a merge removes was compared
-    /// with what it keeps.
-    /// - Parameter isAlike: asked with indexes of `assets`.
+    /// with what it keeps. No two of a group differ: a small copy looks like both of two frames, and is of one of them.
+    /// - Parameters:
+    ///   - distance: asked with indexes of `assets`, as the others are.
+    ///   - differ: whether two are known to be no copies of each other.
     /// - Returns: indexes, the best file of each group first; those that are like none are in none.
-    static func stars(_ assets: [AssetRecord], isAlike: (Int, Int) -> Bool) -> [[Int]] {
+    static func stars(_ assets: [AssetRecord], distance: (Int, Int) -> Int, isAlike: (Int, Int) -> Bool, differ: (Int, Int) -> Bool) -> [[Int]] {
         var rest = assets.indices.sorted { assets[$0].isBetterFile(than: assets[$1]) }
         var groups: [[Int]] = []
         while let best = rest.first {
-            let members = rest.dropFirst().filter { isAlike(best, $0) }, taken = Set(members + [best])
-            if !members.isEmpty { groups.append([best] + members) }
+            let alike = rest.dropFirst().filter { isAlike(best, $0) }
+            // Of two that differ the one that looks more like the best file is its copy.
+            let nearest = alike.enumerated().sorted { (distance(best, $0.element), $0.offset) < (distance(best, $1.element), $1.offset) }
+            var taken: Set<Int> = [best], chosen: [Int] = []
+            for (_, index) in nearest where !chosen.contains(where: { differ($0, index) }) {
+                chosen.append(index)
+                taken.insert(index)
+            }
+            if !chosen.isEmpty { groups.append([best] + alike.filter { taken.contains($0) }) }
             rest.removeAll { taken.contains($0) }
         }
         return groups

@@ -60,14 +60,18 @@ extension PhotoLibrary {
         func group(_ members: [Int], _ likeness: DuplicateGroup.Likeness) -> DuplicateGroup {
             DuplicateGroup(likeness: likeness, assets: members.map { assets[$0] }, distances: members.map { hashes[members[0]].distance(to: hashes[$0]) })
         }
-        let same = DuplicateGrouping.stars(assets) { a, b in grouping.isSamePicture(assets[a], assets[b], distance: hashes[a].distance(to: hashes[b])) }
+        func distance(_ a: Int, _ b: Int) -> Int { hashes[a].distance(to: hashes[b]) }
+        let same = DuplicateGrouping.stars(
+            assets, distance: distance, isAlike: { grouping.isSamePicture(assets[$0], assets[$1], distance: distance($0, $1)) },
+            differ: { grouping.isKnownToDiffer(assets[$0], assets[$1]) })
         var groups = same.map { group($0, .picture) }
         guard similar else { return groups }
         // Of a picture that is there several times the best file stands for all.
         let copies = Set(same.flatMap { $0.dropFirst() }), rest = assets.indices.filter { !copies.contains($0) }
-        let alike = DuplicateGrouping.stars(rest.map { assets[$0] }) { a, b in
-            hashes[rest[a]].distance(to: hashes[rest[b]]) <= most && !grouping.isDistinct(assets[rest[a]], assets[rest[b]])
-        }
+        func isKeptApart(_ a: Int, _ b: Int) -> Bool { grouping.isDistinct(assets[rest[a]], assets[rest[b]]) }
+        let alike = DuplicateGrouping.stars(
+            rest.map { assets[$0] }, distance: { distance(rest[$0], rest[$1]) }, isAlike: { distance(rest[$0], rest[$1]) <= most && !isKeptApart($0, $1) },
+            differ: isKeptApart)
         groups += alike.map { members in group(members.map { rest[$0] }, .similar) }
         return groups
     }

@@ -114,6 +114,25 @@ private final class GrainDecoder: MediaDecoder {
         #expect(try library.duplicates(similar: true).groups.count == 3)
     }
 
+    @Test func noTwoOfAGroupAreKnownToDiffer() throws {
+        // The best file is like both frames, which are not like each other.
+        let burst: (inout AssetRecord) -> Void = { $0.burstIdentifier = "burst" }
+        try insert("export.jpg", 1, width: 800)
+        try insert("frame1.jpg", 1, grain: 16, change: burst)
+        try insert("frame2.jpg", 1, change: burst)
+        try insert("large.jpg", 2, width: 800)
+        let b = try insert("b.jpg", 2, width: 300), c = try insert("c.jpg", 2, width: 200)
+        try library.performChanges(author: "test") { try $0.keepApart([b, c]) }
+        try insert("sent.jpg", 3, width: 800)
+        for (name, date) in [("first.jpg", 1_000.0), ("second.jpg", 1_002.0)] { try insert(name, 3) { ($0.cameraModel, $0.creationDate) = ("X100", date) } }
+        let report = try library.duplicates()
+        // Of the frames it is the one that looks more like the export.
+        #expect(names(report) == [["picture", "export.jpg", "frame2.jpg"], ["picture", "large.jpg", "b.jpg"], ["picture", "sent.jpg", "first.jpg"]])
+        let similar = try library.duplicates(similar: true).groups.map { Set($0.assets.map(\.filename)) }
+        let isTogether = similar.contains { $0.isSuperset(of: ["b.jpg", "c.jpg"]) }
+        #expect(!isTogether)
+    }
+
     @Test func whatNoCameraSaysKeepsNoCopyFromItsPhoto() throws {
         func shot(_ date: Double?, _ model: String?) -> (inout AssetRecord) -> Void {
             return { record in (record.cameraModel, record.creationDate) = (model, date) }
