@@ -10,10 +10,14 @@ package struct PictureHash: Sendable, Hashable {
     package let words: SIMD4<UInt64>
     /// Whether there is nothing in the picture that tells it from others: a black frame, a clear sky. Its signs are noise.
     package let isPlain: Bool
+    /// How strong its colours are, from 0 for grey: how far the strongest of red, green and blue is from the weakest, in the mean.
+    package let colour: UInt8
 
-    /// - Parameter luma: upright samples from 0 to 255, row by row: those of a thumbnail.
+    /// - Parameters:
+    ///   - luma: upright samples from 0 to 255, row by row: those of a thumbnail.
+    ///   - colour: how strong its colours are.
     /// - Returns: `nil` for no samples, or another number than the size says.
-    package init?(luma: some RandomAccessCollection<UInt8>, width: Int, height: Int) {
+    package init?(luma: some RandomAccessCollection<UInt8>, width: Int, height: Int, colour: UInt8 = 0) {
         guard width > 0, height > 0, luma.count == width * height else { return nil }
         let samples = Self.samples(Array(luma), width, height)
         let strengths = Self.transform(samples)
@@ -22,16 +26,22 @@ package struct PictureHash: Sendable, Hashable {
             if strengths[place] > 0 { words[bit >> 6] |= 1 << UInt64(bit & 63) }
             if bit < 64 { strongest = max(strongest, abs(strengths[place])) }
         }
-        (self.words, isPlain) = (words, strongest < Self.faintest)
+        (self.words, isPlain, self.colour) = (words, strongest < Self.faintest, colour)
     }
 
     /// One that was kept.
-    package init(words: SIMD4<UInt64>, isPlain: Bool = false) { (self.words, self.isPlain) = (words, isPlain) }
+    package init(words: SIMD4<UInt64>, isPlain: Bool = false, colour: UInt8 = 0) { (self.words, self.isPlain, self.colour) = (words, isPlain, colour) }
 
     /// In how many of the 255 signs two pictures differ.
     package func distance(to other: PictureHash) -> Int {
         let different = words ^ other.words
         return (0..<4).reduce(0) { $0 + different[$1].nonzeroBitCount }
+    }
+
+    /// Whether the colours of both are about as strong, so that one may be a copy of the other. The signs are those of brightness, which a grey copy has as well.
+    package func hasColours(of other: PictureHash) -> Bool {
+        let (weaker, stronger) = (Int(min(colour, other.colour)), Int(max(colour, other.colour)))
+        return stronger <= 2 * weaker + 8
     }
 
     // MARK: Waves

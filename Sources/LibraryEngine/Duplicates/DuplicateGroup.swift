@@ -1,5 +1,6 @@
 import Foundation
 import PhotoModel
+import Similarity
 
 /// Photos of which all are like the first, which is the best file of them.
 package struct DuplicateGroup: Sendable {
@@ -92,9 +93,10 @@ struct DuplicateGrouping {
 
     var distinct: Set<DistinctPair> = []
 
-    func isSamePicture(_ a: AssetRecord, _ b: AssetRecord, distance: Int) -> Bool {
-        distance <= Self.samePicture && a.hasShape(of: b) && !isKnownToDiffer(a, b)
-    }
+    static func looksSame(_ a: PictureHash, _ b: PictureHash) -> Bool { a.distance(to: b) <= samePicture && a.hasColours(of: b) }
+
+    /// Whether two that look the same may be the same picture.
+    func mayBeSame(_ a: AssetRecord, _ b: AssetRecord) -> Bool { a.hasShape(of: b) && !isKnownToDiffer(a, b) }
 
     /// Whether anything but their looks says that two are not one picture.
     func isKnownToDiffer(_ a: AssetRecord, _ b: AssetRecord) -> Bool { a.isBurstNeighbor(of: b) || a.isOtherExposure(than: b) || isDistinct(a, b) }

@@ -62,7 +62,8 @@ extension PhotoLibrary {
         }
         func distance(_ a: Int, _ b: Int) -> Int { hashes[a].distance(to: hashes[b]) }
         let same = DuplicateGrouping.stars(
-            assets, distance: distance, isAlike: { grouping.isSamePicture(assets[$0], assets[$1], distance: distance($0, $1)) },
+            assets, distance: distance,
+            isAlike: { DuplicateGrouping.looksSame(hashes[$0], hashes[$1]) && grouping.mayBeSame(assets[$0], assets[$1]) },
             differ: { grouping.isKnownToDiffer(assets[$0], assets[$1]) })
         var groups = same.map { group($0, .picture) }
         guard similar else { return groups }
@@ -139,6 +140,7 @@ extension PhotoLibrary {
         guard image.format == .rgba8, image.damage == nil, image.width > 0, image.height > 0, image.bytesPerRow >= image.width * 4,
             image.pixels.count >= image.bytesPerRow * (image.height - 1) + image.width * 4
         else { return nil }
+        var spread = 0
         let luma = image.pixels.withUnsafeBytes { bytes in
             [UInt8](unsafeUninitializedCapacity: image.width * image.height) { buffer, count in
                 for y in 0..<image.height {
@@ -146,12 +148,13 @@ extension PhotoLibrary {
                         let place = y * image.bytesPerRow + x * 4
                         let (red, green, blue) = (Int(bytes[place]), Int(bytes[place + 1]), Int(bytes[place + 2]))
                         buffer[y * image.width + x] = UInt8(truncatingIfNeeded: (77 * red + 150 * green + 29 * blue) >> 8)
+                        spread += max(red, green, blue) - min(red, green, blue)
                     }
                 }
                 count = image.width * image.height
             }
         }
-        return PictureHash(luma: luma, width: image.width, height: image.height)
+        return PictureHash(luma: luma, width: image.width, height: image.height, colour: UInt8(clamping: spread / luma.count))
     }
 
     // MARK: Pixels

@@ -9,9 +9,9 @@ struct StoredHashes: Equatable {
     /// For more assets than any library has.
     static let largest = 1 << 31
     /// The last character is the version of the layout and of the hash: another one has all hashes made again.
-    private static let magic = Array("PKSIMIL1".utf8)
-    /// Row, tag, four words, and whether it is plain; all little-endian.
-    private static let recordSize = 8 + 8 + 32 + 1
+    private static let magic = Array("PKSIMIL2".utf8)
+    /// Row, tag, four words, whether it is plain, and how strong its colours are; all little-endian.
+    private static let recordSize = 8 + 8 + 32 + 1 + 1
 
     private(set) var rows: [Int64] = []
     private(set) var tags: [UInt64] = []
@@ -39,6 +39,7 @@ struct StoredHashes: Equatable {
             put(tags[index])
             for word in 0..<4 { put(hashes[index].words[word]) }
             bytes.append(hashes[index].isPlain ? 1 : 0)
+            bytes.append(hashes[index].colour)
         }
         var sum = CRC32()
         bytes.withUnsafeBytes { sum.update($0) }
@@ -68,7 +69,7 @@ struct StoredHashes: Equatable {
                 let row = Int64(bitPattern: word(0))
                 if let last = rows.last, last >= row { return false }
                 let words = SIMD4(word(2), word(3), word(4), word(5))
-                append(row: row, tag: word(1), hash: PictureHash(words: words, isPlain: buffer[start + 48] != 0))
+                append(row: row, tag: word(1), hash: PictureHash(words: words, isPlain: buffer[start + 48] != 0, colour: buffer[start + 49]))
             }
             return true
         }

@@ -10,7 +10,7 @@ import Testing
 
 @testable import LibraryEngine
 
-/// Thumbnails of three bytes: which picture, how much grain, and a check. Counts what it decodes.
+/// Thumbnails of three bytes: which picture, how much grain, and a check; a fourth says how strong its colours are. Counts what it decodes.
 private final class GrainDecoder: MediaDecoder {
     let decoded = Atomic(0)
 
@@ -20,11 +20,11 @@ private final class GrainDecoder: MediaDecoder {
 
     func render(packed files: [[UInt8]], _ request: RenderRequest) throws(CodecError) -> [PixelImage?] {
         decoded.add(files.count, ordering: .relaxed)
-        return files.map { $0.count == 3 && $0[2] == 7 ? Self.picture($0[0], grain: $0[1]) : nil }
+        return files.map { $0.count >= 3 && $0[2] == 7 ? Self.picture($0[0], grain: $0[1], colour: $0.count > 3 ? $0[3] : 0) : nil }
     }
 
     /// Blots of unequal sizes, so that no wave is missing, whose levels follow from the number.
-    private static func picture(_ number: UInt8, grain: UInt8) -> PixelImage {
+    private static func picture(_ number: UInt8, grain: UInt8, colour: UInt8) -> PixelImage {
         var state = UInt64(number) &* 0x9E37_79B9_7F4A_7C15 | 1
         func next() -> UInt64 {
             state ^= state << 13
@@ -39,7 +39,7 @@ private final class GrainDecoder: MediaDecoder {
             for x in 0..<64 {
                 let noise = grain == 0 ? 0 : Int(next() % UInt64(grain)) - Int(grain) / 2
                 let level = UInt8(clamping: blots[y * y / 512 * 8 + x * x / 512] + noise)
-                pixels += [level, level, level, 255]
+                pixels += [level, level, level - min(level, colour), 255]
             }
         }
         return PixelImage(width: 64, height: 64, bytesPerRow: 256, pixels: pixels, hasAlpha: false)
@@ -59,16 +59,20 @@ private final class GrainDecoder: MediaDecoder {
 
     private var library: PhotoLibrary { fixture.library }
 
-    /// - Parameter picture: what its thumbnail shows; `nil` for none.
+    /// - Parameters:
+    ///   - picture: what its thumbnail shows; `nil` for none.
+    ///   - colour: how strong its colours are.
     @discardableResult
-    private func insert(_ name: String, _ picture: UInt8?, grain: UInt8 = 0, width: Int = 400, change: (inout AssetRecord) -> Void = { _ in }) throws -> Int64 {
+    private func insert(
+        _ name: String, _ picture: UInt8?, grain: UInt8 = 0, colour: UInt8 = 0, width: Int = 400, change: (inout AssetRecord) -> Void = { _ in }
+    ) throws -> Int64 {
         let id = try library.performChanges(author: "test") { transaction in
             var record = AssetRecord(uuid: UUID(), mediaType: .image, addedDate: 0, filename: name, uniformType: "public.jpeg")
             (record.pixelWidth, record.pixelHeight, record.fileSize) = (width, width * 3 / 4, Int64(width))
             change(&record)
             return try transaction.insert(record, resources: [])
         }
-        if let picture { try store([picture, grain, 7], of: id) }
+        if let picture { try store([picture, grain, 7, colour], of: id) }
         return id
     }
 
@@ -112,6 +116,17 @@ private final class GrainDecoder: MediaDecoder {
         try insert("another.jpg", 3, change: shot(1_000, "X200"))
         #expect(names(try library.duplicates()).isEmpty)
         #expect(try library.duplicates(similar: true).groups.count == 3)
+    }
+
+    @Test func aGreyCopyIsSimilarAtMost() throws {
+        try insert("colour.jpg", 1, colour: 28, width: 800)
+        try insert("grey.jpg", 1)
+        try insert("vivid.jpg", 2, colour: 28, width: 800)
+        try insert("paler.jpg", 2, colour: 20)
+        #expect(names(try library.duplicates()) == [["picture", "vivid.jpg", "paler.jpg"]])
+        #expect(names(try library.duplicates(similar: true)) == [["picture", "vivid.jpg", "paler.jpg"], ["similar", "colour.jpg", "grey.jpg"]])
+        // As it was written.
+        #expect(names(try library.duplicates()) == [["picture", "vivid.jpg", "paler.jpg"]])
     }
 
     @Test func noTwoOfAGroupAreKnownToDiffer() throws {
@@ -277,7 +292,7 @@ private final class GrainDecoder: MediaDecoder {
     @Test func bytesThatAreNotAsWrittenAreNone() throws {
         var stored = StoredHashes()
         stored.append(row: 3, tag: 9, hash: PictureHash(words: SIMD4(1, 2, 3, 4)))
-        stored.append(row: 7, tag: 8, hash: PictureHash(words: SIMD4(5, 6, 7, .max), isPlain: true))
+        stored.append(row: 7, tag: 8, hash: PictureHash(words: SIMD4(5, 6, 7, .max), isPlain: true, colour: 200))
         let bytes = stored.bytes
         #expect(StoredHashes(bytes) == stored)
         #expect(StoredHashes(StoredHashes().bytes) == StoredHashes())
