@@ -22,6 +22,7 @@ package struct MergePlan: Sendable {
     /// As it is now, and as it will be.
     package let kept: AssetRecord
     package let result: AssetRecord
+    /// None where what the kept file lacks keeps all of them here.
     package let removed: [AssetRecord]
     package let staying: [Staying]
     /// Those that the kept file comes into.
@@ -36,16 +37,15 @@ package struct MergePlan: Sendable {
     ///   - assets: the kept one first, then the others, better files first.
     ///   - albums: those of each.
     ///   - hasMovie: rows of assets with a movie beside their picture.
-    /// - Returns: `nil` where nothing can be removed.
+    /// - Returns: `nil` for fewer than two.
     init?(_ assets: [AssetRecord], albums: [Int64: [CollectionRecord]], hasMovie: Set<Int64>) {
-        guard let kept = assets.first else { return nil }
+        guard assets.count > 1, let kept = assets.first else { return nil }
         var removed: [AssetRecord] = [], staying: [Staying] = []
         for asset in assets.dropFirst() {
             if let reason = Self.obstacle(asset, kept, hasMovie) { staying.append(Staying(asset: asset, reason: reason)) } else { removed.append(asset) }
         }
-        guard !removed.isEmpty else { return nil }
         (self.kept, self.removed, self.staying) = (kept, removed, staying)
-        result = Self.result(kept, removed)
+        result = removed.isEmpty ? kept : Self.result(kept, removed)
         var seen = Set((albums[kept.id] ?? []).map(\.id))
         self.albums = removed.flatMap { albums[$0.id] ?? [] }.filter { seen.insert($0.id).inserted }
     }
@@ -84,7 +84,7 @@ package struct MergePlan: Sendable {
 extension LibraryReader {
     /// Looks what merging these would do; nothing is changed.
     /// - Parameter keeping: whose file stays; `nil` is the best one's.
-    /// - Returns: `nil` where fewer than two are there and not in Recently Deleted, or none can go.
+    /// - Returns: `nil` where fewer than two are there and not in Recently Deleted.
     package func mergePlan(of ids: [Int64], keeping: Int64? = nil) throws -> MergePlan? {
         var seen: Set<Int64> = []
         var assets = try self.assets(ids: ids.filter { seen.insert($0).inserted }).compactMap { $0 }.filter { $0.takesChanges && !$0.isHidden && $0.mediaType == .image }
@@ -104,13 +104,15 @@ extension LibraryTransaction {
     package typealias Merge = (ids: [Int64], keeping: Int64?)
 
     /// Merges groups, which `undo` takes back as one. What became of an asset since the groups were made is looked at again.
-    /// - Returns: how many assets were changed or removed; the plans that were carried out.
+    /// - Returns: how many assets were changed or removed; the plans, of which those that remove nothing changed nothing.
     package func merge(_ groups: [Merge], at now: Date, author: String) throws -> (result: BulkResult, plans: [MergePlan]) {
         var plans: [MergePlan] = []
         let result = try recordingUndo(at: now, author: author) { writer in
             var fields: Set<BulkField> = []
             for group in groups {
                 guard let plan = try reader.mergePlan(of: group.ids, keeping: group.keeping) else { continue }
+                plans.append(plan)
+                guard !plan.removed.isEmpty else { continue }
                 try writer.add(plan.change)
                 fields.formUnion(plan.fields + [.merge])
                 for asset in plan.removed { try writer.add(BulkChange(asset, becoming: asset, isRemoved: true, albums: [])) }
@@ -123,7 +125,6 @@ extension LibraryTransaction {
                 }
                 for album in plan.albums { try addMembers([plan.kept.id], to: album.id) }
                 try delete(plan.removed.map(\.id))
-                plans.append(plan)
             }
             return fields
         }

@@ -73,7 +73,9 @@ struct DuplicateOutput {
         }
         guard !tool.wantsJSON else { return }
         let removed = plans.reduce(0) { $0 + $1.removed.count }
-        if isPreview {
+        if removed == 0 {
+            tool.console.note("No asset goes to Recently Deleted.")
+        } else if isPreview {
             tool.console.note("\(counted: removed, "asset") would go to Recently Deleted. Without --preview they do.")
         } else {
             tool.console.note("\(counted: removed, "asset") went to Recently Deleted. `photos undo` brings them back.")

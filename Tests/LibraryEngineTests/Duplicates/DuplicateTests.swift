@@ -272,9 +272,20 @@ private final class GrainDecoder: MediaDecoder {
         let plan = try #require(try library.read { try $0.mergePlan(of: [plain, edited, live, best]) })
         #expect(plan.removed.map(\.id) == [plain])
         #expect(Set(plan.staying.map { "\($0.asset.id) \($0.reason.rawValue)" }) == ["\(edited) edit", "\(live) movie"])
-        #expect(try library.read { try $0.mergePlan(of: [edited, best]) } == nil)
+        let none = try #require(try library.read { try $0.mergePlan(of: [edited, best]) })
+        #expect(none.removed.isEmpty && none.fields.isEmpty && none.staying.map(\.reason) == [.edit])
         // The edited one can be chosen itself.
         #expect(try library.read { try $0.mergePlan(of: [edited, best], keeping: edited) }?.removed.map(\.id) == [best])
+    }
+
+    @Test func aMergeOfWhichNoneCanGoChangesNothingAndSaysWhy() throws {
+        let best = try insert("best.jpg", 1, width: 800) { $0.title = "Pier" }
+        let edited = try insert("edited.jpg", 1) { ($0.adjustmentFormatIdentifier, $0.adjustmentTimestamp, $0.title) = ("format", 5, "Bridge") }
+        let before = try [best, edited].map(fixture.record)
+        let (result, plans) = try library.performChanges(author: "test") { try $0.merge([([edited, best], nil)], at: now, author: "test") }
+        #expect(result.changed == 0 && result.undo == nil && plans.count == 1)
+        #expect(plans.first?.staying.map(\.asset.id) == [edited])
+        #expect(try [best, edited].map(fixture.record) == before)
     }
 
     @Test func whatIsTrashedMeanwhileIsNotMerged() throws {

@@ -98,7 +98,7 @@ struct DuplicatesCommand: ParsableCommand {
                 }
                 let done = try library.performChanges(author: tool.author) { try $0.merge(chosen, at: now, author: tool.author) }
                 try DuplicateOutput(tool).tell(done.plans, isPreview: false)
-                if !all, done.plans.isEmpty {
+                if !all, done.plans.allSatisfy(\.removed.isEmpty) {
                     throw ToolFailure(.badInput, "None of these photos can go: the others are in Recently Deleted, or have what the kept one lacks. Choose another with --best.")
                 }
             }
