@@ -55,6 +55,8 @@ extension AssetRecord {
         return abs(a - b) <= 0.02 * max(a, b)
     }
 
+    var isAnimated: Bool { playbackStyle == .imageAnimated || mediaSubtypes.contains(.photoAnimation) }
+
     /// Whether both are known to be of two cameras, or of one camera at two moments. What either does not say tells nothing.
     func isOtherExposure(than other: AssetRecord) -> Bool {
         var isOneCamera = false

@@ -1,6 +1,8 @@
 import Catalog
 import Foundation
+import Originals
 import PhotoModel
+import Support
 
 /// What merging a group of duplicates does: one file stays, with all that is known of any of them, and the others go to Recently Deleted.
 package struct MergePlan: Sendable {
@@ -12,6 +14,29 @@ package struct MergePlan: Sendable {
         case movie
         /// It has a RAW file, and the kept asset has none.
         case raw
+        /// It has a RAW file and a photo beside it, and the kept asset the RAW alone.
+        case pair
+        /// It is animated, and the kept file is a still.
+        case animation
+        /// It has a depth map, as portraits have, and the kept file has none.
+        case depth
+        /// It shows more than the levels of a screen, or is spatial, and the kept file is not.
+        case hdr, spatial
+        /// The kept file is damaged, or not there, and this one is sound and there.
+        case damage, missing
+        /// The kept file lies in a folder of the user's, where it may go any time, and this one in the library.
+        case referenced
+    }
+
+    /// What of an asset's files its record does not say.
+    struct Files: Sendable {
+        var hasMovie = false
+        /// A RAW file and a photo beside it.
+        var isPair = false
+        /// Whether its original is on this machine, or in the cloud store.
+        var isThere = false
+        /// Whether its original is in the library's own folder.
+        var isManaged = false
     }
 
     package struct Staying: Sendable {
@@ -36,13 +61,14 @@ package struct MergePlan: Sendable {
     /// - Parameters:
     ///   - assets: the kept one first, then the others, better files first.
     ///   - albums: those of each.
-    ///   - hasMovie: rows of assets with a movie beside their picture.
+    ///   - files: those of each.
     /// - Returns: `nil` for fewer than two.
-    init?(_ assets: [AssetRecord], albums: [Int64: [CollectionRecord]], hasMovie: Set<Int64>) {
+    init?(_ assets: [AssetRecord], albums: [Int64: [CollectionRecord]], files: [Int64: Files]) {
         guard assets.count > 1, let kept = assets.first else { return nil }
         var removed: [AssetRecord] = [], staying: [Staying] = []
         for asset in assets.dropFirst() {
-            if let reason = Self.obstacle(asset, kept, hasMovie) { staying.append(Staying(asset: asset, reason: reason)) } else { removed.append(asset) }
+            let reason = Self.obstacle(asset, files[asset.id] ?? Files(), kept, files[kept.id] ?? Files())
+            if let reason { staying.append(Staying(asset: asset, reason: reason)) } else { removed.append(asset) }
         }
         (self.kept, self.removed, self.staying) = (kept, removed, staying)
         result = removed.isEmpty ? kept : Self.result(kept, removed)
@@ -51,11 +77,20 @@ package struct MergePlan: Sendable {
     }
 
     /// What would be lost with a copy, since no fact of the kept file can hold it.
-    private static func obstacle(_ asset: AssetRecord, _ kept: AssetRecord, _ hasMovie: Set<Int64>) -> Reason? {
-        if asset.hasAdjustments, !kept.hasAdjustments || asset.adjustmentTimestamp != kept.adjustmentTimestamp { return .edit }
-        if hasMovie.contains(asset.id), !hasMovie.contains(kept.id) { return .movie }
+    private static func obstacle(_ asset: AssetRecord, _ files: Files, _ kept: AssetRecord, _ keptFiles: Files) -> Reason? {
+        if asset.hasAdjustments, !kept.hasEdit(of: asset) { return .edit }
+        if files.hasMovie, !keptFiles.hasMovie { return .movie }
         if asset.isRaw, !kept.isRaw { return .raw }
-        return nil
+        if files.isPair, !keptFiles.isPair { return .pair }
+        if asset.isAnimated, !kept.isAnimated { return .animation }
+        let subtypes = asset.mediaSubtypes.subtracting(kept.mediaSubtypes)
+        if subtypes.contains(.photoDepthEffect) { return .depth }
+        if subtypes.contains(.photoHDR) { return .hdr }
+        if subtypes.contains(.spatialMedia) { return .spatial }
+        guard files.isThere else { return nil }
+        if kept.damage != nil, asset.damage == nil { return .damage }
+        if !keptFiles.isThere { return .missing }
+        return files.isManaged && !keptFiles.isManaged ? .referenced : nil
     }
 
     /// The kept file's own words come first; where two say different things, both are kept.
@@ -83,9 +118,11 @@ package struct MergePlan: Sendable {
 
 extension LibraryReader {
     /// Looks what merging these would do; nothing is changed.
-    /// - Parameter keeping: whose file stays; `nil` is the best one's.
+    /// - Parameters:
+    ///   - keeping: whose file stays; `nil` is the best one's.
+    ///   - originals: where files are looked for, which are not opened.
     /// - Returns: `nil` where fewer than two are there and not in Recently Deleted.
-    package func mergePlan(of ids: [Int64], keeping: Int64? = nil) throws -> MergePlan? {
+    func mergePlan(of ids: [Int64], keeping: Int64?, _ originals: OriginalStore) throws -> MergePlan? {
         var seen: Set<Int64> = []
         var assets = try self.assets(ids: ids.filter { seen.insert($0).inserted }).compactMap { $0 }.filter { $0.takesChanges && !$0.isHidden && $0.mediaType == .image }
         assets.sort { a, b in a.id == keeping ? b.id != keeping : b.id != keeping && a.isBetterFile(than: b) }
@@ -94,8 +131,42 @@ extension LibraryReader {
         var albums: [Int64: [CollectionRecord]] = [:]
         for asset in assets { albums[asset.id] = try collectionsContaining(assetID: asset.id) }
         let resources = try self.resources(assetIDs: assets.map(\.id))
-        let movies = assets.filter { (resources[$0.id] ?? []).contains { $0.type == .pairedVideo } }.map(\.id)
-        return MergePlan(assets, albums: albums, hasMovie: Set(movies))
+        var files: [Int64: MergePlan.Files] = [:]
+        for asset in assets { files[asset.id] = try self.files(resources[asset.id] ?? [], originals) }
+        return MergePlan(assets, albums: albums, files: files)
+    }
+
+    private func files(_ resources: [ResourceRecord], _ originals: OriginalStore) throws -> MergePlan.Files {
+        var files = MergePlan.Files()
+        files.hasMovie = resources.contains { $0.type == .pairedVideo }
+        guard let original = resources.original else { return files }
+        files.isPair = resources.alternateRaw != nil
+        switch original.place {
+        case .managed(let path):
+            files.isManaged = true
+            files.isThere = original.isInCloud || originals.signature(managedPath: path) != nil
+        case .referenced(let rootID, let path, _):
+            guard let root = try catalog.referenceRoots().first(where: { $0.id == rootID }) else { return files }
+            files.isThere = original.isInCloud || (try? FileSignature(path: BytePath(root.path).appending(BytePath(path)))) != nil
+        }
+        return files
+    }
+}
+
+extension AssetRecord {
+    /// Whether both show one edit. Of two edits without a time nobody knows that they are one.
+    fileprivate func hasEdit(of other: AssetRecord) -> Bool {
+        guard let adjustmentTimestamp else { return false }
+        return adjustmentFormatIdentifier == other.adjustmentFormatIdentifier && adjustmentTimestamp == other.adjustmentTimestamp
+    }
+}
+
+extension PhotoLibrary {
+    /// Looks what merging these would do; nothing is changed.
+    /// - Parameter keeping: whose file stays; `nil` is the best one's.
+    /// - Returns: `nil` where fewer than two are there and not in Recently Deleted.
+    package func mergePlan(of ids: [Int64], keeping: Int64? = nil) throws -> MergePlan? {
+        try read { try $0.mergePlan(of: ids, keeping: keeping, originals) }
     }
 }
 
@@ -110,7 +181,7 @@ extension LibraryTransaction {
         let result = try recordingUndo(at: now, author: author) { writer in
             var fields: Set<BulkField> = []
             for group in groups {
-                guard let plan = try reader.mergePlan(of: group.ids, keeping: group.keeping) else { continue }
+                guard let plan = try reader.mergePlan(of: group.ids, keeping: group.keeping, executor.context.originals) else { continue }
                 plans.append(plan)
                 guard !plan.removed.isEmpty else { continue }
                 try writer.add(plan.change)

@@ -192,7 +192,8 @@ extension PhotoLibrary {
                 guard other != index, abs(distances[other] - distances[index]) <= 2 else { return false }
                 return assets[other].pixelWidth == assets[index].pixelWidth && assets[other].pixelHeight == assets[index].pixelHeight
             }
-            guard mayHaveEqual else { continue }
+            // Of an animation only the first frame would be compared.
+            guard mayHaveEqual, !assets[index].isAnimated else { continue }
             if let digest = pixelDigest(of: assets[index]) { digests[digest, default: []].append(index) } else { unread += 1 }
         }
         return digests.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }

@@ -101,6 +101,14 @@ struct DuplicateOutput {
         case .edit: "\(name) stays, since it shows an edit that the kept file has not."
         case .movie: "\(name) stays, since it has a movie and the kept file has none."
         case .raw: "\(name) stays, since it has a RAW file and the kept one has none."
+        case .pair: "\(name) stays, since it has a RAW file and a photo beside it, and the kept one has the RAW file alone."
+        case .animation: "\(name) stays, since it is animated and the kept file is a still."
+        case .depth: "\(name) stays, since it has depth, as portraits have, and the kept file has none."
+        case .hdr: "\(name) stays, since it is an HDR photo and the kept file is none."
+        case .spatial: "\(name) stays, since it is a spatial photo and the kept file is none."
+        case .damage: "\(name) stays, since the kept file is damaged. Choose another with --best."
+        case .missing: "\(name) stays, since the kept file is not there. Choose another with --best."
+        case .referenced: "\(name) stays, since the kept file lies outside of the library, where it may go any time. Choose another with --best."
         }
     }
 

@@ -235,7 +235,7 @@ private final class GrainDecoder: MediaDecoder {
             return id
         }
         let before = try [best, copy].map(fixture.record)
-        let plan = try #require(try library.read { try $0.mergePlan(of: [copy, best]) })
+        let plan = try #require(try library.mergePlan(of: [copy, best]))
         #expect(plan.kept.id == best && plan.removed.map(\.id) == [copy] && plan.albums.map(\.id) == [album])
         #expect(plan.fields == [.date, .place, .title, .caption, .keywords, .rating, .favorite])
         #expect(try [best, copy].map(fixture.record) == before)
@@ -269,13 +269,84 @@ private final class GrainDecoder: MediaDecoder {
                 type: .pairedVideo, filename: "live.mov", uniformType: "com.apple.quicktime-movie", size: 1, sha256: Data(count: 32), place: .managed(path: "originals/0/x.mov"))
             return try transaction.insert(record, resources: [movie])
         }
-        let plan = try #require(try library.read { try $0.mergePlan(of: [plain, edited, live, best]) })
+        let plan = try #require(try library.mergePlan(of: [plain, edited, live, best]))
         #expect(plan.removed.map(\.id) == [plain])
         #expect(Set(plan.staying.map { "\($0.asset.id) \($0.reason.rawValue)" }) == ["\(edited) edit", "\(live) movie"])
-        let none = try #require(try library.read { try $0.mergePlan(of: [edited, best]) })
+        let none = try #require(try library.mergePlan(of: [edited, best]))
         #expect(none.removed.isEmpty && none.fields.isEmpty && none.staying.map(\.reason) == [.edit])
         // The edited one can be chosen itself.
-        #expect(try library.read { try $0.mergePlan(of: [edited, best], keeping: edited) }?.removed.map(\.id) == [best])
+        #expect(try library.mergePlan(of: [edited, best], keeping: edited)?.removed.map(\.id) == [best])
+    }
+
+    @Test func aCopyThatIsMoreThanTheKeptFileStays() throws {
+        let best = try insert("best.jpg", 1, width: 800)
+        var copies = [
+            try insert("animated.gif", 1) { $0.playbackStyle = .imageAnimated }, try insert("portrait.jpg", 1) { $0.mediaSubtypes = .photoDepthEffect },
+            try insert("hdr.jpg", 1) { $0.mediaSubtypes = .photoHDR }, try insert("spatial.heic", 1) { $0.mediaSubtypes = .spatialMedia },
+        ]
+        let plan = try #require(try library.mergePlan(of: copies + [best]))
+        #expect(plan.kept.id == best && plan.removed.isEmpty)
+        #expect(Set(plan.staying.map { "\($0.asset.filename) \($0.reason)" }) == ["animated.gif animation", "portrait.jpg depth", "hdr.jpg hdr", "spatial.heic spatial"])
+        // Where the kept file has it as well, nothing is lost.
+        let large = try insert("large.heic", 1, width: 900) { record in
+            record.mediaSubtypes = [.photoDepthEffect, .photoHDR, .spatialMedia]
+            record.playbackStyle = .imageAnimated
+        }
+        copies.append(large)
+        #expect(try library.mergePlan(of: copies)?.removed.count == 4)
+    }
+
+    private func reasons(_ ids: [Int64], keeping: Int64? = nil) throws -> [MergePlan.Reason] {
+        try library.mergePlan(of: ids, keeping: keeping)?.staying.map(\.reason) ?? []
+    }
+
+    @Test func twoEditsWithoutATimeAreNotOne() throws {
+        func edited(_ time: Double?) -> (inout AssetRecord) -> Void {
+            return { record in (record.adjustmentFormatIdentifier, record.adjustmentTimestamp) = ("format", time) }
+        }
+        let a = try insert("a.jpg", 1, width: 800, change: edited(nil)), b = try insert("b.jpg", 1, change: edited(nil))
+        #expect(try reasons([a, b]) == [.edit])
+        let c = try insert("c.jpg", 1, width: 800, change: edited(7)), d = try insert("d.jpg", 1, change: edited(7))
+        #expect(try library.mergePlan(of: [c, d])?.removed.map(\.id) == [d])
+    }
+
+    /// - Parameter resources: what kind each file is of and where it lies.
+    private func insert(_ name: String, width: Int, _ resources: (ResourceType, String, ResourceLocation)...) throws -> Int64 {
+        try library.performChanges(author: "test") { transaction in
+            var record = AssetRecord(uuid: UUID(), mediaType: .image, addedDate: 0, filename: name, uniformType: resources[0].1)
+            (record.pixelWidth, record.pixelHeight) = (width, width * 3 / 4)
+            return try transaction.insert(
+                record, resources: resources.map { ResourceRecord(type: $0.0, filename: name, uniformType: $0.1, size: 1, sha256: Data(count: 32), place: $0.2) })
+        }
+    }
+
+    @Test func theJPEGOfARawPairStays() throws {
+        let raw = "com.canon.cr3-raw-image"
+        let alone = try insert("alone.cr3", width: 800, (.photo, raw, .managed(path: "originals/0/a.cr3")))
+        let pair = try insert("pair.jpg", width: 400, (.photo, "public.jpeg", .managed(path: "originals/0/b.jpg")), (.alternatePhoto, raw, .managed(path: "originals/0/b.cr3")))
+        #expect(try reasons([alone, pair]) == [.pair])
+        #expect(try library.mergePlan(of: [alone, pair], keeping: pair)?.removed.map(\.id) == [alone])
+    }
+
+    @Test func aFileThatMayGoOrIsGoneLetsNoCopyGo() throws {
+        func managed(_ name: String) -> (ResourceType, String, ResourceLocation) { (.photo, "public.jpeg", .managed(path: "originals/0/\(name)")) }
+        let root = try library.performChanges(author: "test") { try $0.catalog.addReferenceRoot(ReferenceRootRecord(uuid: UUID(), path: fixture.base.path)) }
+        try fixture.write(Data([1]), to: "outside.jpg")
+        try fixture.write(Data([1]), to: "Test.photolibrary/originals/0/inside.jpg")
+        let inside = try insert("inside.jpg", width: 400, managed("inside.jpg"))
+        let outside = try insert("outside.jpg", width: 800, (.photo, "public.jpeg", .referenced(rootID: root, path: "outside.jpg", modified: 0)))
+        let gone = try insert("gone.jpg", width: 800, managed("gone.jpg"))
+        #expect(try reasons([inside, outside]) == [.referenced])
+        #expect(try library.mergePlan(of: [inside, outside], keeping: inside)?.removed.map(\.id) == [outside])
+        #expect(try reasons([inside, gone]) == [.missing])
+        #expect(try library.mergePlan(of: [inside, gone], keeping: inside)?.removed.map(\.id) == [gone])
+        // What is in the cloud store can be fetched.
+        try library.performChanges(author: "test") { transaction in
+            for resource in try transaction.reader.resources(assetID: gone) { try transaction.update(resourceID: resource.id) { ($0.isLocal, $0.isInCloud) = (false, true) } }
+        }
+        #expect(try library.mergePlan(of: [inside, gone])?.removed.map(\.id) == [inside])
+        try library.performChanges(author: "test") { try $0.update(assetID: gone) { $0.damage = "torn" } }
+        #expect(try reasons([inside, gone], keeping: gone) == [.damage])
     }
 
     @Test func aMergeOfWhichNoneCanGoChangesNothingAndSaysWhy() throws {

@@ -88,6 +88,23 @@ import Testing
         #expect(try groups(world) == [["copy.jpg", "poor.jpg"]])
     }
 
+    @Test func aFileOutsideOfTheLibraryLetsNoCopyGoAndThatIsSaid() throws {
+        let world = try World()
+        let good = try blots(quality: 95), comment = Data("outside".utf8), outside = world.pictures.appendingPathComponent("outside.jpg")
+        let inside = world.pictures.appendingPathComponent("inside.jpg")
+        try good.write(to: inside)
+        // With more bytes it is the best file.
+        var copy = good
+        copy.insert(contentsOf: [0xFF, 0xFE, 0, UInt8(comment.count + 2)] + comment, at: 2)
+        try copy.write(to: outside)
+        #expect(try world.photos("import", inside.path).status == 0)
+        #expect(try world.photos("import", "--reference", outside.path).status == 0)
+        let merged = try world.photos("duplicates", "merge", "--all")
+        #expect(merged.status == 0 && merged.errors.contains("inside.jpg stays, since the kept file lies outside of the library"), "\(merged.errors)")
+        #expect(merged.errors.contains("No asset goes to Recently Deleted."))
+        #expect(try world.photos("assets", "--trashed", "--json").jsonLines.isEmpty)
+    }
+
     @Test func whatIsKeptApartIsNoGroupAndAnotherFileMayStay() throws {
         let world = try makeWorld()
         let group = try #require(try world.photos("duplicates", "--json").jsonLines.first?["assets"] as? [[String: Any]])

@@ -53,8 +53,8 @@ struct DuplicatesCommand: ParsableCommand {
             discussion: say(
                 """
                 The kept file gets the albums, keywords, rating, favorite, title, caption, date and place of the others where it has none; where titles and \
-                captions differ, the caption holds all of them. A copy with an edit, a movie or a RAW file that the kept one lacks stays. `photos undo` takes \
-                the whole command back.
+                captions differ, the caption holds all of them. A copy that has what the kept file lacks stays, such as an edit, a movie, a RAW file, depth or \
+                frames; so does the copy of a file that is damaged, missing or outside of the library. `photos undo` takes the whole command back.
 
                 EXAMPLES:
                   photos duplicates merge 8A6B2C40 5D1E77F3
@@ -92,7 +92,7 @@ struct DuplicatesCommand: ParsableCommand {
                 let chosen: [LibraryTransaction.Merge] = all ? found.filter { $0.likeness == .pixels }.map { ($0.assets.map(\.id), $0.assets.first?.id) } : groups
                 defer { DuplicateOutput(tool).tell(left: found.count { $0.likeness != .pixels }) }
                 if preview {
-                    let plans = try library.read { reader in try chosen.compactMap { try reader.mergePlan(of: $0.ids, keeping: $0.keeping) } }
+                    let plans = try chosen.compactMap { try library.mergePlan(of: $0.ids, keeping: $0.keeping) }
                     try DuplicateOutput(tool).tell(plans, isPreview: true)
                     return
                 }
