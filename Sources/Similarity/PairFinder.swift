@@ -2,11 +2,11 @@ import Dispatch
 import Synchronization
 
 /// Two of many pictures, by their places, which look alike.
-package struct LikePair: Sendable, Hashable {
-    package let first: Int
-    package let second: Int
+struct LikePair: Sendable, Hashable {
+    let first: Int
+    let second: Int
     /// Signs in which they differ.
-    package let distance: Int
+    let distance: Int
 }
 
 /// Finds all pictures of many that look alike.
@@ -21,22 +21,46 @@ package struct PairFinder: Sendable {
 
     package init() {}
 
-    /// All pairs that differ in `most` signs at most, in order of their places. Pictures with nothing in them are like no other. Of those that have one hash each is paired with the
-    /// first of them only, and the first with others: a thousand copies are a thousand pairs, and not half a million.
+    /// Pictures that pairs join, each set in order of places, the sets in that of their first ones. What is like no other is in none.
+    ///
+    /// Takes the memory of the pictures, however many pairs there are: ten thousand frames of one view are fifty million. Their time is that of the pairs.
     /// Takes all processors.
-    package func pairs(among hashes: [PictureHash]) -> [LikePair] {
+    package func sets(among hashes: [PictureHash]) -> [[Int]] {
+        let joined = Mutex(JoinedPlaces(count: hashes.count))
+        forEachPortion(of: hashes) { pairs in
+            joined.withLock { places in
+                for pair in pairs { places.join(pair.first, pair.second) }
+            }
+        }
+        return joined.withLock { $0.sets() }
+    }
+
+    /// So many pairs are told at once.
+    static let portion = 1 << 14
+
+    /// Tells all pairs that differ in `most` signs at most, some at a time, in no order, on any thread and on several at once. Pictures with nothing in them are
+    /// like no other. Of those that have one hash each is paired with the first of them only, and the first with others: a thousand copies are a thousand pairs,
+    /// and not half a million.
+    func forEachPortion(of hashes: [PictureHash], _ take: @Sendable ([LikePair]) -> Void) {
         var firsts: [SIMD4<UInt64>: Int] = [:], distinct: [Int] = [], found: [LikePair] = []
         firsts.reserveCapacity(hashes.count)
         for (index, hash) in hashes.enumerated() where !hash.isPlain {
             if let first = firsts[hash.words] {
                 found.append(LikePair(first: first, second: index, distance: 0))
+                Self.pass(on: &found, to: take, atLeast: Self.portion)
             } else {
                 firsts[hash.words] = index
                 distinct.append(index)
             }
         }
-        for part in 0..<4 { found += pairs(in: Sorted(hashes, distinct, part: part), hashes, part) }
-        return found.sorted { ($0.first, $0.second) < ($1.first, $1.second) }
+        Self.pass(on: &found, to: take, atLeast: 1)
+        for part in 0..<4 { pairs(in: Sorted(hashes, distinct, part: part), hashes, part, take) }
+    }
+
+    private static func pass(on pairs: inout [LikePair], to take: @Sendable ([LikePair]) -> Void, atLeast count: Int) {
+        guard pairs.count >= count else { return }
+        take(pairs)
+        pairs.removeAll(keepingCapacity: true)
     }
 
     /// Hashes in the order of one part of their first word.
@@ -64,8 +88,7 @@ package struct PairFinder: Sendable {
 
     private static func key(_ word: UInt64, _ part: Int) -> Int { Int(truncatingIfNeeded: word >> UInt64(16 * part)) & 0xFFFF }
 
-    private func pairs(in sorted: Sorted, _ hashes: [PictureHash], _ part: Int) -> [LikePair] {
-        let all = Mutex<[LikePair]>([])
+    private func pairs(in sorted: Sorted, _ hashes: [PictureHash], _ part: Int, _ take: @Sendable ([LikePair]) -> Void) {
         // More than processors, since some parts are much more frequent than others.
         let slices = 128, size = (1 << 16) / slices, most = most
         DispatchQueue.concurrentPerform(iterations: slices) { slice in
@@ -86,18 +109,49 @@ package struct PairFinder: Sendable {
                                 guard different.nonzeroBitCount <= Self.glance, Self.firstPart(different) == part else { continue }
                                 let (x, y) = (Int(sorted.places[a]), Int(sorted.places[b]))
                                 let distance = hashes[x].distance(to: hashes[y])
-                                if distance <= most { found.append(LikePair(first: min(x, y), second: max(x, y), distance: distance)) }
+                                guard distance <= most else { continue }
+                                found.append(LikePair(first: min(x, y), second: max(x, y), distance: distance))
+                                Self.pass(on: &found, to: take, atLeast: Self.portion)
                             }
                         }
                     }
                 }
             }
-            let made = found
-            if !made.isEmpty { all.withLock { $0 += made } }
+            Self.pass(on: &found, to: take, atLeast: 1)
         }
-        return all.withLock { $0 }
     }
 
     /// The first part that differs in one sign at most.
     private static func firstPart(_ different: UInt64) -> Int? { (0..<4).first { key(different, $0).nonzeroBitCount <= 1 } }
+}
+
+/// Which of many places belong together, by pairs.
+private struct JoinedPlaces: Sendable {
+    /// Of each place one before it of its set, or itself.
+    private var parents: [Int32]
+
+    init(count: Int) { parents = (0..<count).map { Int32(clamping: $0) } }
+
+    mutating func join(_ a: Int, _ b: Int) {
+        let (x, y) = (root(a), root(b))
+        parents[max(x, y)] = Int32(clamping: min(x, y))
+    }
+
+    private mutating func root(_ place: Int) -> Int {
+        var place = place
+        while parents[place] != place {
+            parents[place] = parents[Int(parents[place])]
+            place = Int(parents[place])
+        }
+        return place
+    }
+
+    mutating func sets() -> [[Int]] {
+        var sets: [Int: [Int]] = [:]
+        for place in parents.indices {
+            let first = root(place)
+            if first != place { sets[first, default: [first]].append(place) }
+        }
+        return sets.values.sorted { $0[0] < $1[0] }
+    }
 }

@@ -1,6 +1,16 @@
+import Synchronization
 import Testing
 
 @testable import Similarity
+
+extension PairFinder {
+    /// All pairs, in order of their places.
+    fileprivate func pairs(among hashes: [PictureHash]) -> [LikePair] {
+        let all = Mutex<[LikePair]>([])
+        forEachPortion(of: hashes) { pairs in all.withLock { $0 += pairs } }
+        return all.withLock { $0 }.sorted { ($0.first, $0.second) < ($1.first, $1.second) }
+    }
+}
 
 struct PairFinderTests {
     private func hash(_ chance: inout Chance) -> PictureHash {
@@ -41,6 +51,42 @@ struct PairFinderTests {
         let pairs = PairFinder().pairs(among: [other] + Array(repeating: one, count: 1000) + [near])
         #expect(pairs.count == 1000 && pairs.allSatisfy { $0.first == 1 })
         #expect(pairs.last == LikePair(first: 1, second: 1001, distance: one.distance(to: near)))
+    }
+
+    @Test func manyFramesOfOneViewAreToldInPortionsAndAreOneSet() {
+        var chance = Chance(5)
+        // Each differs from the view in two signs that the first word does not have.
+        let view = hash(&chance), other = hash(&chance)
+        var hashes = [other]
+        for a in 64..<144 {
+            for b in (a + 1)..<145 where hashes.count <= 1_000 {
+                var words = view.words
+                words[a >> 6] ^= 1 << UInt64(a & 63)
+                words[b >> 6] ^= 1 << UInt64(b & 63)
+                hashes.append(PictureHash(words: words))
+            }
+        }
+        let told = Mutex((count: 0, most: 0))
+        PairFinder().forEachPortion(of: hashes) { pairs in told.withLock { $0 = ($0.count + pairs.count, max($0.most, pairs.count)) } }
+        let (count, most) = told.withLock { ($0.count, $0.most) }
+        #expect(hashes.count == 1_001 && count == 1_000 * 999 / 2 && most <= PairFinder.portion)
+        #expect(PairFinder().sets(among: hashes) == [Array(1...1_000)])
+    }
+
+    @Test func setsAreThoseThatPairsJoin() {
+        var chance = Chance(11), hashes: [PictureHash] = []
+        for _ in 0..<100 {
+            let base = hash(&chance)
+            hashes += [base, changed(base, 3, &chance), hash(&chance), base]
+        }
+        var sets: [Set<Int>] = []
+        for pair in PairFinder().pairs(among: hashes) {
+            let touched = sets.filter { !$0.isDisjoint(with: [pair.first, pair.second]) }
+            sets.removeAll { touched.contains($0) }
+            sets.append(touched.reduce([pair.first, pair.second]) { $0.union($1) })
+        }
+        let found = PairFinder().sets(among: hashes), expected = sets.map { $0.sorted() }.sorted { $0[0] < $1[0] }
+        #expect(found.count >= 100 && found == expected)
     }
 
     @Test func picturesWithNothingInThemAreLikeNone() throws {

@@ -128,26 +128,4 @@ struct DuplicateGrouping {
         }
         return groups
     }
-
-    /// Sets of indexes that pairs join, each in order.
-    static func components(count: Int, _ pairs: [(Int, Int)]) -> [[Int]] {
-        var parents: [Int: Int] = [:]
-        func root(_ index: Int) -> Int {
-            var index = index
-            while let parent = parents[index], parent != index {
-                let above = parents[parent] ?? parent
-                parents[index] = above
-                index = above
-            }
-            return index
-        }
-        for (a, b) in pairs where a < count && b < count {
-            let (x, y) = (root(a), root(b))
-            parents[max(x, y)] = min(x, y)
-            if parents[min(x, y)] == nil { parents[min(x, y)] = min(x, y) }
-        }
-        var sets: [Int: [Int]] = [:]
-        for index in parents.keys { sets[root(index), default: []].append(index) }
-        return sets.values.map { $0.sorted() }.sorted { $0[0] < $1[0] }
-    }
 }

@@ -31,7 +31,7 @@ extension PhotoLibrary {
         (report.compared, report.leftOutCount) = (rows.count, unseen.count)
         var finder = PairFinder()
         if !similar { finder.most = DuplicateGrouping.samePicture }
-        let components = DuplicateGrouping.components(count: rows.count, finder.pairs(among: hashes).map { ($0.first, $0.second) })
+        let components = finder.sets(among: hashes)
         let grouping = DuplicateGrouping(distinct: distinct), most = finder.most
         try read(selection: selection) { reader in
             report.leftOut = try reader.assets(ids: Array(unseen.prefix(100))).compactMap { $0 }
