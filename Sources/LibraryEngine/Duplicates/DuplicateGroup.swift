@@ -80,12 +80,27 @@ extension AssetRecord {
     func isBurstNeighbor(of other: AssetRecord) -> Bool { burstIdentifier != nil && burstIdentifier == other.burstIdentifier }
 }
 
-/// Two assets that a person said to be no duplicates, in the order of their identifiers.
-package struct DistinctPair: Hashable, Sendable {
-    let first: String
-    let second: String
+/// Assets that a person said to be no duplicates of each other, in the sets that they were named in: pairs of a thousand would be half a million.
+package struct DistinctPhotos: Sendable {
+    private(set) var sets: [Set<UUID>] = []
+    /// Indexes of the sets that an asset is in.
+    private var places: [UUID: Set<Int>] = [:]
 
-    package init(_ a: UUID, _ b: UUID) { (first, second) = a.uuidString < b.uuidString ? (a.uuidString, b.uuidString) : (b.uuidString, a.uuidString) }
+    init(_ sets: [Set<UUID>] = []) {
+        self.sets = sets
+        for (index, set) in sets.enumerated() { for photo in set { places[photo, default: []].insert(index) } }
+    }
+
+    func areKeptApart(_ a: UUID, _ b: UUID) -> Bool {
+        guard a != b, let own = places[a], let others = places[b] else { return false }
+        return !own.isDisjoint(with: others)
+    }
+
+    /// The same with one more set, in the place of those that it has whole.
+    func adding(_ photos: Set<UUID>) -> DistinctPhotos {
+        if sets.contains(where: { $0.isSuperset(of: photos) }) { return self }
+        return DistinctPhotos(sets.filter { !$0.isSubset(of: photos) } + [photos])
+    }
 }
 
 /// Makes groups of pairs. Pure: what assets are and which pixels are equal is told.
@@ -93,7 +108,7 @@ struct DuplicateGrouping {
     /// Signs in which two copies of a picture may differ.
     static let samePicture = 16
 
-    var distinct: Set<DistinctPair> = []
+    var distinct = DistinctPhotos()
 
     static func looksSame(_ a: PictureHash, _ b: PictureHash) -> Bool { a.distance(to: b) <= samePicture && a.hasColours(of: b) }
 
@@ -103,7 +118,7 @@ struct DuplicateGrouping {
     /// Whether anything but their looks says that two are not one picture.
     func isKnownToDiffer(_ a: AssetRecord, _ b: AssetRecord) -> Bool { a.isBurstNeighbor(of: b) || a.isOtherExposure(than: b) || isDistinct(a, b) }
 
-    func isDistinct(_ a: AssetRecord, _ b: AssetRecord) -> Bool { !distinct.isEmpty && distinct.contains(DistinctPair(a.uuid, b.uuid)) }
+    func isDistinct(_ a: AssetRecord, _ b: AssetRecord) -> Bool { distinct.areKeptApart(a.uuid, b.uuid) }
 
     /// Splits what hangs together into groups of which each member is like the first itself, and not only by way of others: what a merge removes was compared
     /// with what it keeps. No two of a group differ: a small copy looks like both of two frames, and is of one of them.

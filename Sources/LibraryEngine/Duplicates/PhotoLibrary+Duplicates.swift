@@ -23,7 +23,7 @@ extension PhotoLibrary {
     /// - Throws: `CancellationError` where `goesOn` gave up.
     package func duplicates(similar: Bool = false, selection: String? = nil, goesOn: DuplicateProgress = { _, _ in true }) throws -> DuplicateReport {
         var report = DuplicateReport()
-        let (visible, distinct) = try read(selection: selection) { reader in (Set(try reader.assetIDs(Self.comparable)), try reader.distinctPairs()) }
+        let (visible, distinct) = try read(selection: selection) { reader in (Set(try reader.assetIDs(Self.comparable)), try reader.distinctPhotos()) }
         let (stored, leftOut) = try pictureHashes(goesOn)
         let seen = stored.rows.indices.filter { visible.contains(stored.rows[$0]) }
         let rows = seen.map { stored.rows[$0] }, hashes = seen.map { stored.hashes[$0] }
@@ -230,32 +230,26 @@ extension PhotoLibrary {
 // MARK: What is none
 
 extension LibraryReader {
-    /// Pairs of which somebody said that they are no duplicates.
-    package func distinctPairs() throws -> Set<DistinctPair> {
-        guard let text = try catalog.value(forKey: DistinctPair.key) else { return [] }
-        guard let pairs = try? JSONDecoder().decode([[String]].self, from: Data(text.utf8)) else {
+    /// Which photos somebody said to be no duplicates.
+    package func distinctPhotos() throws -> DistinctPhotos {
+        guard let text = try catalog.value(forKey: DistinctPhotos.key) else { return DistinctPhotos() }
+        guard let sets = try? JSONDecoder().decode([[String]].self, from: Data(text.utf8)) else {
             throw LibraryError(.damaged, "What the catalogue says of photos that are no duplicates can't be read. A newer version may have written it: update this one.")
         }
-        return Set(
-            pairs.compactMap { pair in
-                guard pair.count == 2, let first = UUID(uuidString: pair[0]), let second = UUID(uuidString: pair[1]) else { return nil }
-                return DistinctPair(first, second)
-            })
+        return DistinctPhotos(sets.map { Set($0.compactMap { UUID(uuidString: $0) }) })
     }
 }
 
 extension LibraryTransaction {
     /// Remembers that these are no duplicates of each other: no group has two of them any more.
     package func keepApart(_ ids: [Int64]) throws {
-        let uuids = try reader.uuids(assetIDs: ids).compactMap { $0 }
+        let uuids = Set(try reader.uuids(assetIDs: ids).compactMap { $0 })
         guard uuids.count > 1 else { return }
-        var pairs = try reader.distinctPairs()
-        for (index, first) in uuids.enumerated() { for second in uuids[(index + 1)...] where first != second { pairs.insert(DistinctPair(first, second)) } }
-        let sorted = pairs.map { [$0.first, $0.second] }.sorted { $0.lexicographicallyPrecedes($1) }
-        try catalog.setValue(String(decoding: try JSONEncoder().encode(sorted), as: UTF8.self), forKey: DistinctPair.key)
+        let sets = try reader.distinctPhotos().adding(uuids).sets.map { $0.map(\.uuidString).sorted() }.sorted { $0.lexicographicallyPrecedes($1) }
+        try catalog.setValue(String(decoding: try JSONEncoder().encode(sets), as: UTF8.self), forKey: DistinctPhotos.key)
     }
 }
 
-extension DistinctPair {
+extension DistinctPhotos {
     fileprivate static let key = "distinct"
 }

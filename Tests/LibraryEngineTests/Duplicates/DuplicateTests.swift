@@ -221,6 +221,25 @@ private final class GrainDecoder: MediaDecoder {
         #expect(names(try library.duplicates()) == [["picture", "a.jpg", "c.jpg"]])
     }
 
+    @Test func manyPhotosAreKeptApartInTheRoomOfTheirNames() throws {
+        var ids: [Int64] = []
+        for number in 0..<200 { ids.append(try insert("\(number).jpg", 1)) }
+        try library.performChanges(author: "test") { transaction in
+            try transaction.keepApart([ids[0], ids[1]])
+            try transaction.keepApart(ids)
+            try transaction.keepApart([ids[5], ids[9]])
+        }
+        let text = try #require(try library.catalog.read { try $0.value(forKey: "distinct") })
+        #expect(text.utf8.count < 200 * 40)
+        #expect(try library.duplicates(similar: true).groups.isEmpty)
+        let a = try insert("a.jpg", 2), b = try insert("b.jpg", 2), c = try insert("c.jpg", 2)
+        try library.performChanges(author: "test") { transaction in
+            try transaction.keepApart([a, b])
+            try transaction.keepApart([a, c])
+        }
+        #expect(names(try library.duplicates()) == [["picture", "b.jpg", "c.jpg"]])
+    }
+
     // MARK: Merging
 
     @Test func mergingKeepsAllFactsAndIsTakenBackAsOne() throws {
