@@ -97,9 +97,17 @@ package struct BulkChange: Codable, Sendable, Equatable {
     package var fields: [BulkField]
     package var before: BulkValues
     package var after: BulkValues
-    /// Of a merge: whether the asset went to Recently Deleted, and the albums it came into.
+    /// An album, and the asset that stood for it before a merge.
+    struct Cover: Codable, Sendable, Equatable {
+        var album: UUID
+        var before: UUID
+    }
+
+    /// Of a merge: whether the asset went to Recently Deleted, the albums it came into, those it stands for since, and the applications that may see it since.
     var isRemoved: Bool?
     var albums: [UUID]?
+    var covers: [Cover]?
+    var applications: [String]?
 
     /// `nil` where the edit changes nothing of the asset.
     init?(_ edit: BulkEdit, of record: AssetRecord) {
@@ -111,13 +119,21 @@ package struct BulkChange: Codable, Sendable, Equatable {
         (before, after) = (BulkValues(record, changed), BulkValues(edited, changed))
     }
 
-    /// What a merge changes of one asset: its facts, and whether it goes or into which albums it comes.
-    init(_ record: AssetRecord, becoming edited: AssetRecord, isRemoved: Bool, albums: [UUID]) {
+    /// What a merge changes of the kept asset: its facts, the albums it comes into or stands for, and who may see it.
+    init(_ record: AssetRecord, becoming edited: AssetRecord, albums: [UUID], covers: [Cover], applications: [String]) {
         var changed = BulkField.allCases.filter { !BulkValues(record, [$0]).agrees(with: edited, in: $0) }
-        if isRemoved || !albums.isEmpty || changed.isEmpty { changed.append(.merge) }
+        if !albums.isEmpty || !covers.isEmpty || !applications.isEmpty || changed.isEmpty { changed.append(.merge) }
         (row, asset, filename, fields) = (record.id, record.uuid, record.filename, changed)
         (before, after) = (BulkValues(record, Set(changed)), BulkValues(edited, Set(changed)))
-        self.isRemoved = isRemoved ? true : nil
         self.albums = albums.isEmpty ? nil : albums
+        self.covers = covers.isEmpty ? nil : covers
+        self.applications = applications.isEmpty ? nil : applications
+    }
+
+    /// A copy that a merge removes.
+    init(removing record: AssetRecord) {
+        (row, asset, filename, fields) = (record.id, record.uuid, record.filename, [BulkField.merge])
+        (before, after) = (BulkValues(record, []), BulkValues(record, []))
+        isRemoved = true
     }
 }

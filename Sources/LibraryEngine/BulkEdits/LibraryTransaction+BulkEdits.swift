@@ -187,13 +187,30 @@ extension LibraryTransaction {
 }
 
 extension LibraryTransaction {
-    /// Brings a copy back that a merge removed, and takes the kept file out of the albums that it came into; or the other way round. What somebody restored,
-    /// removed or took out since stays so.
+    /// Brings a copy back that a merge removed, and takes the kept file out of the albums that it came into, from their covers and from applications' sight; or the
+    /// other way round. What somebody restored, removed or took out since stays so, as does a cover that was chosen since.
     private func exchangeMerge(_ change: BulkChange, _ record: AssetRecord, isRedo: Bool) throws {
         if change.isRemoved == true, record.isTrashed != isRedo { if isRedo { try delete([record.id]) } else { try restore([record.id]) } }
+        // Only a member stands for an album.
+        if !isRedo { try exchangeCovers(change, record, isRedo: false) }
         for uuid in change.albums ?? [] {
             guard let album = try reader.collection(uuid: uuid) else { continue }
             if isRedo { try addMembers([record.id], to: album.id) } else { try removeMembers([record.id], from: album.id) }
+        }
+        if isRedo { try exchangeCovers(change, record, isRedo: true) }
+        guard let applications = change.applications else { return }
+        let known = try Set(catalog.accessApplications())
+        for application in applications where known.contains(application) {
+            if isRedo { try catalog.extendSelection(of: application, by: [record.id]) } else { try catalog.shrinkSelection(of: application, by: [record.id]) }
+        }
+    }
+
+    private func exchangeCovers(_ change: BulkChange, _ record: AssetRecord, isRedo: Bool) throws {
+        for cover in change.covers ?? [] {
+            guard let album = try reader.collection(uuid: cover.album), let copy = try reader.assetID(uuid: cover.before) else { continue }
+            let (old, new) = isRedo ? (copy, record.id) : (record.id, copy)
+            guard album.keyAssetID == old, try reader.isMember(new, of: album.id) else { continue }
+            try update(collectionID: album.id) { $0.keyAssetID = new }
         }
     }
 }

@@ -52,18 +52,23 @@ package struct MergePlan: Sendable {
     package let staying: [Staying]
     /// Those that the kept file comes into.
     package let albums: [CollectionRecord]
+    /// Those that it stands for instead of a copy.
+    let covers: [BulkChange.Cover]
+    /// Those that were given a copy, and may see the kept file from then on.
+    let applications: [String]
 
     /// What is different of the kept asset afterwards.
     package var fields: [BulkField] { change.fields.filter { $0 != .merge } }
     /// The same with what it says before and after.
-    package var change: BulkChange { BulkChange(kept, becoming: result, isRemoved: false, albums: albums.map(\.uuid)) }
+    package var change: BulkChange { BulkChange(kept, becoming: result, albums: albums.map(\.uuid), covers: covers, applications: applications) }
 
     /// - Parameters:
     ///   - assets: the kept one first, then the others, better files first.
     ///   - albums: those of each.
     ///   - files: those of each.
+    ///   - applications: those that were given each.
     /// - Returns: `nil` for fewer than two.
-    init?(_ assets: [AssetRecord], albums: [Int64: [CollectionRecord]], files: [Int64: Files]) {
+    init?(_ assets: [AssetRecord], albums: [Int64: [CollectionRecord]], files: [Int64: Files], applications: [Int64: Set<String>]) {
         guard assets.count > 1, let kept = assets.first else { return nil }
         var removed: [AssetRecord] = [], staying: [Staying] = []
         for asset in assets.dropFirst() {
@@ -74,6 +79,11 @@ package struct MergePlan: Sendable {
         result = removed.isEmpty ? kept : Self.result(kept, removed)
         var seen = Set((albums[kept.id] ?? []).map(\.id))
         self.albums = removed.flatMap { albums[$0.id] ?? [] }.filter { seen.insert($0.id).inserted }
+        covers = removed.flatMap { copy in
+            (albums[copy.id] ?? []).filter { $0.keyAssetID == copy.id }.map { BulkChange.Cover(album: $0.uuid, before: copy.uuid) }
+        }
+        let given = removed.reduce(into: Set<String>()) { $0.formUnion(applications[$1.id] ?? []) }
+        self.applications = given.subtracting(applications[kept.id] ?? []).sorted()
     }
 
     /// What would be lost with a copy, since no fact of the kept file can hold it.
@@ -129,11 +139,15 @@ extension LibraryReader {
         // Where the one that was chosen can't be kept, none goes in its place.
         guard assets.count > 1, keeping == nil || assets.first?.id == keeping else { return nil }
         var albums: [Int64: [CollectionRecord]] = [:]
-        for asset in assets { albums[asset.id] = try collectionsContaining(assetID: asset.id) }
+        var applications: [Int64: Set<String>] = [:]
+        for asset in assets {
+            albums[asset.id] = try collectionsContaining(assetID: asset.id)
+            applications[asset.id] = try catalog.applications(given: [asset.id])
+        }
         let resources = try self.resources(assetIDs: assets.map(\.id))
         var files: [Int64: MergePlan.Files] = [:]
         for asset in assets { files[asset.id] = try self.files(resources[asset.id] ?? [], originals) }
-        return MergePlan(assets, albums: albums, files: files)
+        return MergePlan(assets, albums: albums, files: files, applications: applications)
     }
 
     private func files(_ resources: [ResourceRecord], _ originals: OriginalStore) throws -> MergePlan.Files {
@@ -186,7 +200,7 @@ extension LibraryTransaction {
                 guard !plan.removed.isEmpty else { continue }
                 try writer.add(plan.change)
                 fields.formUnion(plan.fields + [.merge])
-                for asset in plan.removed { try writer.add(BulkChange(asset, becoming: asset, isRemoved: true, albums: [])) }
+                for asset in plan.removed { try writer.add(BulkChange(removing: asset)) }
                 if !plan.fields.isEmpty {
                     try update(assetID: plan.kept.id) { record in
                         let change = plan.change
@@ -195,6 +209,11 @@ extension LibraryTransaction {
                     }
                 }
                 for album in plan.albums { try addMembers([plan.kept.id], to: album.id) }
+                for cover in plan.covers {
+                    guard let album = try reader.collection(uuid: cover.album) else { continue }
+                    try update(collectionID: album.id) { $0.keyAssetID = plan.kept.id }
+                }
+                for application in plan.applications { try catalog.extendSelection(of: application, by: [plan.kept.id]) }
                 try delete(plan.removed.map(\.id))
             }
             return fields

@@ -278,6 +278,34 @@ private final class GrainDecoder: MediaDecoder {
         #expect(try library.read { try $0.memberIDs(of: album) } == [best])
     }
 
+    @Test func theKeptFileIsTheCoverAndIsSeenWhereItsCopyWas() throws {
+        let best = try insert("best.jpg", 1, width: 800), copy = try insert("copy.jpg", 1)
+        let album = try library.performChanges(author: "test") { transaction in
+            let id = try transaction.insert(CollectionRecord(uuid: UUID(), type: .album(.albumRegular), title: "Summer"))
+            try transaction.addMembers([copy], to: id)
+            try transaction.update(collectionID: id) { $0.keyAssetID = copy }
+            return id
+        }
+        let catalog = library.catalog
+        _ = try catalog.write(author: "test") { try $0.setSelection(of: "app", to: [copy]) }
+        func cover() throws -> Int64? { try library.read { try $0.collection(id: album)?.keyAssetID } }
+        func seen() throws -> [Int64] { try catalog.read { Array(try $0.selectedAssetIDs(of: "app")) } }
+        let (result, _) = try library.performChanges(author: "test") { try $0.merge([([copy, best], nil)], at: now, author: "test") }
+        #expect(try cover() == best)
+        #expect(try seen() == [best, copy])
+        let entry = try #require(result.undo)
+        _ = try library.performChanges(author: "test") { try $0.undo(entry.id, at: now, isKept: true) }
+        #expect(try cover() == copy)
+        #expect(try seen() == [copy])
+        _ = try library.performChanges(author: "test") { try $0.redo(entry.id, at: now) }
+        #expect(try cover() == best)
+        #expect(try seen() == [best, copy])
+        // A cover that somebody chose since stays.
+        try library.performChanges(author: "test") { try $0.update(collectionID: album) { $0.keyAssetID = nil } }
+        _ = try library.performChanges(author: "test") { try $0.undo(entry.id, at: now) }
+        #expect(try cover() == nil)
+    }
+
     @Test func aCopyWithAnEditAMovieOrARawFileStays() throws {
         let best = try insert("best.jpg", 1, width: 800), plain = try insert("plain.jpg", 1)
         let edited = try insert("edited.jpg", 1) { ($0.adjustmentFormatIdentifier, $0.adjustmentTimestamp) = ("format", 5) }
