@@ -110,7 +110,7 @@ let package = Package(
         .target(name: "Similarity", swiftSettings: strict),
         .target(name: "Adjustments", dependencies: ["CDeflate"], swiftSettings: strict),
         .target(name: "Support", dependencies: ["CCrypto", "CDeflate", "CLinux"], swiftSettings: strict),
-        .target(name: "Query", dependencies: ["PhotoModel", "Geodesy"], swiftSettings: strict),
+        .target(name: "Query", dependencies: ["PhotoModel", "Geodesy", "Support"], swiftSettings: strict),
         .target(name: "Picking", dependencies: ["Query", "PhotoModel"], swiftSettings: strict),
         .target(name: "Metadata", dependencies: ["PhotoModel", "Adjustments"], swiftSettings: strict),
         .target(name: "Pixels", dependencies: ["Metadata", "Adjustments"], swiftSettings: strict),
@@ -183,7 +183,7 @@ let package = Package(
         .target(name: "_Testing_CoreGraphics", swiftSettings: strict),
         .target(name: "_Testing_CoreImage", swiftSettings: strict),
 
-        .target(name: "Descriptions", dependencies: ["PhotoModel"], swiftSettings: strict),
+        .target(name: "Descriptions", dependencies: ["PhotoModel", "Support"], swiftSettings: strict),
 
         // Faces.
         .target(

@@ -11,4 +11,4 @@ while true {
     hash.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
 }
 guard let digest = hash.digest() else { exit(1) }
-print(digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined())
+print(digest.hexadecimal)

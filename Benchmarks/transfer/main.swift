@@ -41,8 +41,7 @@ func listed(_ name: String, _ folder: String) -> Listed {
 func read(list: String) throws -> [Listed] {
     try String(contentsOfFile: list, encoding: .utf8).split(separator: "\n").map { line in
         let parts = line.split(separator: "\t")
-        let digits = Array(parts[2].utf8).map { Character(Unicode.Scalar($0)).hexDigitValue ?? 0 }
-        return Listed(name: String(parts[0]), size: Int64(parts[1]) ?? 0, sha256: stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) })
+        return Listed(name: String(parts[0]), size: Int64(parts[1]) ?? 0, sha256: [UInt8](hexadecimal: parts[2]) ?? [])
     }
 }
 
@@ -76,7 +75,7 @@ if words.count > 4 {
 var files: [Listed]
 if isUpload {
     files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted().map { listed($0, folder) }
-    let lines = files.map { file in "\(file.name)\t\(file.size)\t\(file.sha256.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined())\n" }
+    let lines = files.map { file in "\(file.name)\t\(file.size)\t\(file.sha256.hexadecimal)\n" }
     try lines.joined().write(toFile: list, atomically: true, encoding: .utf8)
 } else {
     files = try read(list: list)

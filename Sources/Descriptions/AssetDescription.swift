@@ -1,4 +1,5 @@
 import PhotoModel
+import Support
 
 /// An asset and its resources, as `assets --json` and `show --json` write them.
 package struct AssetDescription {
@@ -82,7 +83,7 @@ package struct AssetDescription {
             json.field("filename", resource.filename)
             json.field("uniformTypeIdentifier", resource.uniformType)
             json.field("size", resource.size)
-            json.field("sha256", hexadecimal(resource.sha256))
+            json.field("sha256", resource.sha256.hexadecimal)
             json.field("state", state(of: resource))
             if let path = paths[resource.id] { json.field("path", path) }
             if let offset = resource.offset { json.field("offset", offset) }
@@ -98,9 +99,4 @@ package struct AssetDescription {
         case (false, false): "missing"
         }
     }
-}
-
-package func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
 }

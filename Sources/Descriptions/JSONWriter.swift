@@ -1,4 +1,5 @@
 import Foundation
+import Support
 
 /// Writes JSON text on one line, keys in the order they are given, nothing left out.
 ///
@@ -166,8 +167,8 @@ package struct JSONWriter {
             case 0x0D: bytes.append(contentsOf: "\\r".utf8)
             case 0x09: bytes.append(contentsOf: "\\t".utf8)
             case 0..<0x20, 0x7F:
-                let hex = String(byte, radix: 16)
-                bytes.append(contentsOf: ("\\u00" + (byte < 16 ? "0" : "") + hex).utf8)
+                bytes.append(contentsOf: "\\u00".utf8)
+                bytes.append(hexadecimal: byte)
             default: bytes.append(byte)
             }
         }

@@ -1,4 +1,5 @@
 import Foundation
+import Support
 
 /// How a catalogue is read that nothing may be written to, nor beside it: as it lies there, without locks, or from a copy where its last changes are in
 /// the write-ahead log or its format is an older one.
@@ -21,11 +22,7 @@ final class ReadOnlyCatalog: Sendable {
 
     /// The address of a file that SQLite reads without looking for a log or taking locks, since nobody changes it.
     static func unlocked(_ path: String) -> String {
-        let allowed = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
-        let text = path.utf8.map { byte in
-            allowed.contains(byte) ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }
-        return "file:\(text.joined())?immutable=1"
+        "file:\(PercentEncoding.encode(path, keeping: "/"))?immutable=1"
     }
 
     /// Without locks, a page may be half of one state and half of another. Asked after each read, before anybody believes it.

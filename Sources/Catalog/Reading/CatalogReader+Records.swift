@@ -1,5 +1,6 @@
 import Foundation
 import PhotoModel
+import Support
 
 extension CatalogReader {
     /// The records of `ids`, in their order, through one compiled statement; `nil` for a purged one. Keywords are read for those that have some.
@@ -77,8 +78,8 @@ extension UUID {
         )
         let digits = prefix.filter { $0 != "-" }
         guard digits.utf8.count <= 32 else { return nil }
-        for (place, digit) in digits.enumerated() {
-            guard digit.isASCII, let value = digit.hexDigitValue.map(UInt8.init) else { return nil }
+        for (place, digit) in digits.utf8.enumerated() {
+            guard let value = UInt8(hexadecimalDigit: digit) else { return nil }
             let shift = place.isMultiple(of: 2) ? 4 : 0
             withUnsafeMutableBytes(of: &bounds.lower) { $0[place / 2] |= value << shift }
             withUnsafeMutableBytes(of: &bounds.upper) { $0[place / 2] &= value << shift | 0xF0 >> shift }

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import GRDBSQLite
 import PhotoModel
+import Support
 
 /// Fills a new catalogue with what another one kept: rows with the ids they had, and all that is made of them afterwards.
 ///
@@ -226,23 +227,10 @@ private struct RowInsertion {
     /// Of a UUID's text or of hexadecimal digits.
     private static func bytes(_ text: String, _ name: String) throws -> SQLValue {
         if text.utf8.count == 36, let uuid = UUID(uuidString: text) { return .uuid(uuid) }
-        let digits = Array(text.utf8)
-        func value(_ digit: UInt8) -> UInt8? {
-            switch digit {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-            case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-            default: nil
-            }
-        }
-        var data = Data(capacity: digits.count / 2)
-        for index in stride(from: 0, to: digits.count - digits.count % 2, by: 2) {
-            guard let high = value(digits[index]), let low = value(digits[index + 1]) else { break }
-            data.append(high << 4 | low)
-        }
-        guard data.count * 2 == digits.count else {
+        guard let bytes = [UInt8](hexadecimal: text) else {
             throw CatalogError(.invalid, "\"\(text)\" is no value of \"\(name)\", which is written in hexadecimal digits.")
         }
-        return .blob(data)
+        return .blob(Data(bytes))
     }
 }
 

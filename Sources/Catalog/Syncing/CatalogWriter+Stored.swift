@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import PhotoModel
+import Support
 
 /// Writes rows as another machine has them, column by column, whatever columns a schema has.
 extension CatalogWriter {
@@ -177,19 +178,10 @@ extension CatalogWriter {
         case .double(let value)?: return .double(value)
         case .blob(let data)?: return .blob(data)
         case .text(let text)? where column.isBlob:
-            guard let bytes = StoredRow.bytes(text) else { throw invalid("\"\(text)\" is no value of \"\(column.name)\", which is written in hexadecimal digits.") }
-            return .blob(bytes)
+            guard let bytes = [UInt8](hexadecimal: text) else { throw invalid("\"\(text)\" is no value of \"\(column.name)\", which is written in hexadecimal digits.") }
+            return .blob(Data(bytes))
         case .text(let text)?: return .text(text)
         }
-    }
-}
-
-extension StoredRow {
-    /// Of hexadecimal digits.
-    fileprivate static func bytes(_ text: String) -> Data? {
-        let digits = text.utf8.map { Character(Unicode.Scalar($0)).hexDigitValue }
-        guard digits.count.isMultiple(of: 2), !digits.contains(nil) else { return nil }
-        return Data(stride(from: 0, to: digits.count, by: 2).map { UInt8((digits[$0] ?? 0) << 4 | (digits[$0 + 1] ?? 0)) })
     }
 }
 

@@ -1,5 +1,6 @@
 import CCrypto
 import Foundation
+import Support
 
 /// The keys of an encrypted store, once they are open.
 struct Keyring: Sendable, Equatable {

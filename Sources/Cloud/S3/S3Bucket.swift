@@ -1,3 +1,5 @@
+import Support
+
 /// Which bucket of which server.
 package struct S3Bucket: Sendable, Equatable {
     /// Where the bucket's name stands in an address.
@@ -46,7 +48,7 @@ package struct S3Bucket: Sendable, Equatable {
 
     /// The path of an object, or of the bucket, percent-encoded.
     func path(_ key: String?) -> String {
-        let inBucket = key.map { PercentEncoding.encode(prefix + $0, keepsSlashes: true) } ?? ""
+        let inBucket = key.map { PercentEncoding.encode(prefix + $0, keeping: "/") } ?? ""
         return style == .path ? "/\(name)/\(inBucket)" : "/\(inBucket)"
     }
 

@@ -129,23 +129,3 @@ enum HMAC {
         return ccrypto_hmac_sha256(key, key.count, bytes, bytes.count, &code) == 1 ? code : []
     }
 }
-
-extension Sequence<UInt8> {
-    package var hexadecimal: String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-    }
-}
-
-extension Array where Element == UInt8 {
-    /// `nil` where the text is not that of so many bytes.
-    package init?(hexadecimal text: some StringProtocol, count: Int) {
-        let digits = text.utf8.map { Character(Unicode.Scalar($0)).hexDigitValue }
-        guard digits.count == 2 * count else { return nil }
-        self = []
-        for index in stride(from: 0, to: digits.count, by: 2) {
-            guard let high = digits[index], let low = digits[index + 1] else { return nil }
-            append(UInt8(high << 4 | low))
-        }
-    }
-}

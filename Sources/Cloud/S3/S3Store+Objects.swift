@@ -1,3 +1,4 @@
+import Support
 import Synchronization
 
 extension S3Store {
@@ -176,9 +177,9 @@ extension S3Store {
         guard case .success(_, let body) = outcome, let list = XMLElement(body), list.name == "ListBucketResult" else { throw error(outcome, nil) }
         var objects: [ObjectFacts] = [], last: String?
         for entry in list.all("Contents") {
-            guard let text = entry["Key"], let whole = PercentEncoding.decode(text), whole.hasPrefix(bucket.prefix), let size = entry["Size"].flatMap({ Int64($0) }) else {
-                throw error(outcome, nil)
-            }
+            guard let text = entry["Key"], let whole = PercentEncoding.decode(form: text.utf8), whole.hasPrefix(bucket.prefix),
+                let size = entry["Size"].flatMap({ Int64($0) })
+            else { throw error(outcome, nil) }
             let key = String(whole.dropFirst(bucket.prefix.count))
             last = key
             // What others keep in the bucket under names that are none of ours is passed over.

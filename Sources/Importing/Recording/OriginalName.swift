@@ -2,6 +2,7 @@ import Foundation
 import Metadata
 import Originals
 import PhotoModel
+import Support
 
 /// Names managed originals.
 package enum OriginalName {
@@ -12,7 +13,7 @@ package enum OriginalName {
         uuid: UUID, kind: ResourceType, isFirst: Bool, revision: Int64? = nil, name: String, uniformType: String, sha256: [UInt8]
     ) -> String {
         let identifier = uuid.uuidString
-        let hash = sha256.prefix(8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        let hash = sha256.prefix(8).hexadecimal
         let stem = isFirst ? identifier : "\(identifier)_\(revision.map { "\($0)_" } ?? "")\(kind.rawValue)_\(hash)"
         let file = "\(stem).\(pathExtension(name, uniformType))"
         return revision == nil ? ManagedPath.original(uuid: identifier, name: file) : ManagedPath.render(uuid: identifier, name: file)

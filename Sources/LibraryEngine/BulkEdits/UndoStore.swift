@@ -94,8 +94,7 @@ struct UndoStore {
     fileprivate static func sum(_ bytes: some Collection<UInt8>) -> String {
         var sum = CRC32()
         Array(bytes).withUnsafeBytes { sum.update($0) }
-        let digits = String(sum.value, radix: 16)
-        return String(repeating: "0", count: 8 - digits.utf8.count) + digits
+        return sum.value.hexadecimal
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Support
 
 /// A file that somebody wants to send, as the sender says.
 package struct AnnouncedFile: Sendable, Hashable, Codable {
@@ -36,11 +37,7 @@ package struct AnnouncedFile: Sendable, Hashable, Codable {
         return nil
     }
 
-    var digest: [UInt8]? {
-        sha256.map { text in
-            stride(from: 0, to: text.utf8.count, by: 2).compactMap { UInt8(text.dropFirst($0).prefix(2), radix: 16) }
-        }
-    }
+    var digest: [UInt8]? { sha256.flatMap { [UInt8](hexadecimal: $0) } }
 }
 
 /// What became of a file that was to be sent here.

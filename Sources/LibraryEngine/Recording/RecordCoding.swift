@@ -2,6 +2,7 @@ import Catalog
 import Foundation
 import PhotoModel
 import Record
+import Support
 
 /// How what the catalogue keeps is said in the record, and read from it.
 extension RecordObject {
@@ -139,19 +140,9 @@ enum RecordCoding {
         case .text(let value): .text(value)
         case .blob(let data) where data.count == 16 && field.name == "uuid":
             .text(data.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }.uuidString)
-        case .blob(let data):
-            .text(
-                String(unsafeUninitializedCapacity: data.count * 2) { digits in
-                    for (index, byte) in data.enumerated() {
-                        digits[index * 2] = digit(byte >> 4)
-                        digits[index * 2 + 1] = digit(byte & 0xF)
-                    }
-                    return data.count * 2
-                })
+        case .blob(let data): .text(data.hexadecimal)
         }
     }
-
-    private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10 }
 
     /// What is no value of a column is left out. Texts of bytes stay texts, since the catalogue knows which columns hold bytes.
     static func stored(_ fields: [RecordField]) -> [StoredRow.Field] {

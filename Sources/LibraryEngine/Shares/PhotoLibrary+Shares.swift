@@ -42,10 +42,7 @@ extension PhotoLibrary {
     /// 128 bits that nobody can guess, as 32 hexadecimal digits.
     private static func newToken() -> String {
         var generator = SystemRandomNumberGenerator()
-        return (0..<2).map { _ in
-            let digits = String(generator.next(), radix: 16)
-            return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-        }.joined()
+        return (0..<2).map { _ in generator.next().hexadecimal }.joined()
     }
 
     private static let noHash = LibraryError(.failed, "A password can’t be kept without libcrypto. Install OpenSSL 3, or share without a password.")

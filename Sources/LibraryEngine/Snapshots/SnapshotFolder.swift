@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Originals
+import Support
 
 /// A copy of the catalogue with its SHA-256 in a file beside it.
 package struct Snapshot: Sendable, Equatable {
@@ -15,9 +16,7 @@ package struct Snapshot: Sendable, Equatable {
     static func sumFile(of file: URL) -> URL { file.appendingPathExtension("sha256") }
 
     /// As `sha256sum` writes it, so that `sha256sum -c` checks it.
-    static func sumLine(_ sha256: [UInt8], _ name: String) -> String { hex(sha256) + "  " + name + "\n" }
-
-    static func hex(_ bytes: [UInt8]) -> String { bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
+    static func sumLine(_ sha256: [UInt8], _ name: String) -> String { sha256.hexadecimal + "  " + name + "\n" }
 
     /// What a look at its bytes says; `nil` where they are as they were written.
     package var fault: String? {

@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import Originals
 import PhotoModel
+import Support
 
 /// What a snapshot that was made holds.
 package struct BackupReport: Sendable {
@@ -53,7 +54,7 @@ struct SnapshotWriter {
             throw error
         }
         try Folder.synchronize(BytePath(folder.path))
-        return BackupReport(file: target, moment: moment, bytes: file.signature.size, sha256: Snapshot.hex(digest))
+        return BackupReport(file: target, moment: moment, bytes: file.signature.size, sha256: digest.hexadecimal)
     }
 
     private func examine(_ part: URL) throws(LibraryError) -> CatalogMoment {

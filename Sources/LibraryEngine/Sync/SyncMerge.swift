@@ -5,6 +5,7 @@ import Importing
 import Originals
 import PhotoModel
 import Record
+import Support
 
 /// Takes what another machine changed into this library's catalogue, in one transaction.
 ///

@@ -5,6 +5,7 @@ import Importing
 import Originals
 import PhotoModel
 import Record
+import Support
 
 /// An asset, an album or a folder as machines that share a store tell each other of it: in groups, each of which changes as a whole.
 ///

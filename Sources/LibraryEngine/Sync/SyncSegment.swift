@@ -2,6 +2,7 @@ import Catalog
 import Cloud
 import Foundation
 import Record
+import Support
 
 /// One step of the common order: what one machine changed, as an object of the store that nobody takes the place of but its own `SyncEntry.joined`. Who wants to add
 /// the next one and finds that another was faster takes that in first.
@@ -50,7 +51,7 @@ struct SyncSum: Hashable, Codable {
 
     init(of bytes: [UInt8]) throws {
         guard let sum = BytesBody(bytes).sha256 else { throw LibraryError(.failed, "libcrypto could not compute a SHA-256. Check the installation of OpenSSL.") }
-        text = Snapshot.hex(sum)
+        text = sum.hexadecimal
     }
 
     init?(_ text: String?) {

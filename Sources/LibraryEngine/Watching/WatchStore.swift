@@ -201,7 +201,6 @@ extension WatchLine {
     private static func sum(_ bytes: [UInt8]) -> String {
         var sum = CRC32()
         bytes.withUnsafeBytes { sum.update($0) }
-        let digits = String(sum.value, radix: 16)
-        return String(repeating: "0", count: 8 - digits.utf8.count) + digits
+        return sum.value.hexadecimal
     }
 }

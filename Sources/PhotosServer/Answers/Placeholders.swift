@@ -1,6 +1,6 @@
-import Descriptions
 import LibraryEngine
 import PhotoModel
+import Support
 
 /// Colours to show in an asset's place until its picture is there.
 enum Placeholders {
@@ -10,5 +10,5 @@ enum Placeholders {
     }
 
     /// `RRGGBBRRGGBBRRGGBBRRGGBB`.
-    static func text(_ colours: [UInt8]) -> String { hexadecimal(colours).uppercased() }
+    static func text(_ colours: [UInt8]) -> String { colours.hexadecimal.uppercased() }
 }

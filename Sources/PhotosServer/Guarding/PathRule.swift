@@ -1,3 +1,5 @@
+import Support
+
 /// Which addresses are looked at at all. No route leads to a file by its path; this keeps it that way whatever comes.
 enum PathRule {
     static let longest = 8 << 10
@@ -26,25 +28,9 @@ enum PathRule {
     /// Whether each segment, decoded, is text without control characters and slashes, and neither `.` nor `..`.
     private static func isDecodable(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
         path.split(separator: UInt8(ascii: "/")).allSatisfy { segment in
-            guard let bytes = decoded(segment), String(validating: bytes, as: UTF8.self) != nil else { return false }
+            guard let bytes = PercentEncoding.bytes(of: segment), String(validating: bytes, as: UTF8.self) != nil else { return false }
             let isClean = bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: "#") }
             return isClean && bytes != [UInt8(ascii: ".")] && bytes != [UInt8(ascii: "."), UInt8(ascii: ".")]
         }
     }
-
-    private static func decoded(_ segment: some Collection<UInt8>) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        var rest = segment.makeIterator()
-        while let byte = rest.next() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard let high = rest.next().flatMap(digit), let low = rest.next().flatMap(digit) else { return nil }
-            bytes.append(high << 4 | low)
-        }
-        return bytes
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? { Character(UnicodeScalar(byte)).hexDigitValue.map(UInt8.init) }
 }

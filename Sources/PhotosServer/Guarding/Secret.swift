@@ -39,12 +39,7 @@ struct Secret: Sendable {
         return number
     }
 
-    var text: String {
-        [high, low].map { word in
-            let digits = String(word, radix: 16)
-            return String(repeating: "0", count: Self.digits / 2 - digits.utf8.count) + digits
-        }.joined()
-    }
+    var text: String { high.hexadecimal + low.hexadecimal }
 
     /// What is kept of it.
     var hash: TokenHash {

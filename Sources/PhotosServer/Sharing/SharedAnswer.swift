@@ -161,8 +161,7 @@ struct SharedAnswer: Sendable {
     }
 
     private static func tag(of resource: ResourceRecord, _ what: String) -> String {
-        let digits = TokenHash(of: Array(resource.sha256) + Array(what.utf8)).bytes.prefix(16).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
-        return "\"\(digits.joined())\""
+        "\"\(TokenHash(of: Array(resource.sha256) + Array(what.utf8)).bytes.prefix(16).hexadecimal)\""
     }
 
     // MARK: Archives

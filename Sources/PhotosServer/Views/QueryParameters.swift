@@ -1,3 +1,5 @@
+import Support
+
 /// The parameters behind the question mark of an address, as pages and people write them: `+` is a space, and the first of a name counts.
 struct QueryParameters: Sendable {
     private var values: [String: String] = [:]
@@ -5,7 +7,7 @@ struct QueryParameters: Sendable {
     init(_ query: String?) throws(Problem) {
         for field in (query ?? "").utf8.split(separator: UInt8(ascii: "&")) {
             let parts = field.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-            guard let name = Self.decoded(parts[0]), let value = Self.decoded(parts.count > 1 ? parts[1] : field.suffix(0)) else {
+            guard let name = PercentEncoding.decode(form: parts[0]), let value = PercentEncoding.decode(form: parts.count > 1 ? parts[1] : field.suffix(0)) else {
                 throw Problem(
                     .badRequest, "parameter", title: "A part of the address can't be understood",
                     detail: "What stands behind the question mark is no percent-encoded UTF-8. Encode the values.")
@@ -25,22 +27,4 @@ struct QueryParameters: Sendable {
         }
         return number
     }
-
-    private static func decoded(_ field: Substring.UTF8View) -> String? {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(field.count)
-        var rest = field[...]
-        while let byte = rest.popFirst() {
-            switch byte {
-            case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
-            case UInt8(ascii: "%"):
-                guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else { return nil }
-                bytes.append(high << 4 | low)
-            default: bytes.append(byte)
-            }
-        }
-        return String(validating: bytes, as: UTF8.self)
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? { Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init) }
 }

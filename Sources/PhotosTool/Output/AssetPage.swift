@@ -1,5 +1,6 @@
 import Descriptions
 import PhotoModel
+import Support
 
 /// One asset as a page for a person: what `show` prints without `--json`.
 struct AssetPage {
@@ -47,7 +48,7 @@ struct AssetPage {
             asset.resources.map { resource in
                 [
                     KindWords.word(resource.type.name), Quantity.grouped(resource.size),
-                    resource.damage == nil ? KindWords.word(asset.state(of: resource)) : say("damaged"), String(hexadecimal(resource.sha256).prefix(12)), resource.filename,
+                    resource.damage == nil ? KindWords.word(asset.state(of: resource)) : say("damaged"), String(resource.sha256.hexadecimal.prefix(12)), resource.filename,
                 ]
             }
         ).map { "  " + $0 }

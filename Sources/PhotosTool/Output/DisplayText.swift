@@ -1,3 +1,5 @@
+import Support
+
 /// Text as a terminal shows it: made safe, measured in columns, cut and padded.
 enum DisplayText {
     /// The text with everything escaped that could move the cursor, break the line or turn the reading direction.
@@ -13,8 +15,7 @@ enum DisplayText {
             case "\t": result += "\\t"
             case "\u{10FE00}"..."\u{10FEFF}":
                 // How the library keeps a byte of a name that is not UTF-8.
-                let byte = scalar.value & 0xFF
-                result += "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+                result += "\\x" + UInt8(truncatingIfNeeded: scalar.value).hexadecimal.uppercased()
             case _ where isUnsafe(scalar): result += "\\u{" + String(scalar.value, radix: 16) + "}"
             default: result.unicodeScalars.append(scalar)
             }

@@ -1,3 +1,5 @@
+import Support
+
 extension SQLTranslator {
     /// Up to so many constants stand in the SQL one by one, where the planner sees how few they are. More go in as a single
     /// argument, since statements have a limited number of those.
@@ -56,9 +58,7 @@ extension SQLTranslator {
             for scalar in text.unicodeScalars {
                 switch scalar {
                 case "\"", "\\": result += "\\"; result.unicodeScalars.append(scalar)
-                case _ where scalar.value < 0x20:
-                    let digits = String(scalar.value, radix: 16)
-                    result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                case _ where scalar.value < 0x20: result += "\\u" + UInt16(truncatingIfNeeded: scalar.value).hexadecimal
                 default: result.unicodeScalars.append(scalar)
                 }
             }

@@ -1,3 +1,5 @@
+import Support
+
 extension Expression: CustomStringConvertible {
     /// The expression as a format writes it.
     package var description: String {
@@ -49,8 +51,7 @@ extension QueryValue: CustomStringConvertible {
             case "\t": result += "\\t"
             default:
                 if scalar.value < 0x20 || scalar.value == 0x7F {
-                    let digits = String(scalar.value, radix: 16)
-                    result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                    result += "\\u" + UInt16(truncatingIfNeeded: scalar.value).hexadecimal
                 } else {
                     result.unicodeScalars.append(scalar)
                 }

@@ -1,5 +1,6 @@
 import CDeflate
 import Glibc
+import Support
 
 /// How a line is written: a JSON object whose last member is the checksum of all before it, and of the line before.
 enum LineText {
@@ -32,7 +33,7 @@ enum LineText {
 
     static func end(_ sum: UInt32, into line: inout [UInt8]) {
         line += sumMark
-        for shift in [24, 16, 8, 0] as [UInt32] { line.append(hex: UInt8(truncatingIfNeeded: sum >> shift)) }
+        for shift in [24, 16, 8, 0] as [UInt32] { line.append(hexadecimal: UInt8(truncatingIfNeeded: sum >> shift)) }
         line += #""}"#.utf8
         line.append(0x0A)
     }

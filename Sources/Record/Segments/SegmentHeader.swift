@@ -1,4 +1,5 @@
 import Foundation
+import Support
 
 /// The first line of a segment.
 struct SegmentHeader: Equatable {
@@ -22,15 +23,10 @@ struct SegmentHeader: Equatable {
     var key: RecordKey { RecordKey(LineText.header, number) }
 
     var fields: [RecordField] {
-        func digits(_ sum: UInt32) -> RecordValue {
-            var text: [UInt8] = []
-            for shift in [24, 16, 8, 0] as [UInt32] { text.append(hex: UInt8(truncatingIfNeeded: sum >> shift)) }
-            return .text(String(decoding: text, as: UTF8.self))
-        }
-        return [
+        [
             RecordField("format", .int(Self.currentFormat)), RecordField("library", .text(library.uuidString)), RecordField("schema", .int(schema)),
-            RecordField("after", digits(after)), RecordField("afterFile", digits(fileSum)), RecordField("position", .int(position)), RecordField("date", .double(date)),
-            RecordField("stamp", .int(stamp)),
+            RecordField("after", .text(after.hexadecimal)), RecordField("afterFile", .text(fileSum.hexadecimal)),
+            RecordField("position", .int(position)), RecordField("date", .double(date)), RecordField("stamp", .int(stamp)),
         ]
     }
 

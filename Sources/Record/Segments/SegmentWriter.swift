@@ -102,8 +102,6 @@ extension ContentHash {
     /// 64 lower case digits of all bytes so far.
     func digits() throws -> String {
         guard let digest = digest() else { throw RecordError(.cannotWrite, "libcrypto could not compute a SHA-256. Check the installation of OpenSSL.") }
-        var text: [UInt8] = []
-        for byte in digest { text.append(hex: byte) }
-        return String(decoding: text, as: UTF8.self)
+        return digest.hexadecimal
     }
 }

@@ -1,3 +1,5 @@
+import Support
+
 /// JSON without spaces, in the order that is given, which is the same bytes every time.
 extension [UInt8] {
     mutating func append(json value: RecordValue) {
@@ -49,18 +51,11 @@ extension [UInt8] {
                     append(byte)
                 case ..<0x20:
                     append(contentsOf: "\\u00".utf8)
-                    append(hex: byte)
+                    append(hexadecimal: byte)
                 default: append(byte)
                 }
             }
         }
         append(UInt8(ascii: "\""))
-    }
-
-    /// Two lower case digits.
-    mutating func append(hex byte: UInt8) {
-        func digit(_ value: UInt8) -> UInt8 { value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10 }
-        append(digit(byte >> 4))
-        append(digit(byte & 0xF))
     }
 }

@@ -28,7 +28,7 @@ enum PathText {
             switch scalar {
             case "\n"?: text += "\\n"
             case let scalar? where scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value): text.unicodeScalars.append(scalar)
-            default: for byte in raw { text += "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true) }
+            default: for byte in raw { text += "\\x" + byte.hexadecimal.uppercased() }
             }
         }
         return text

@@ -16,10 +16,4 @@ import Testing
         String(repeating: "<a>", count: 40) + String(repeating: "</a>", count: 40),
     ])
     func whatIsNoneIsRefused(text: String) { #expect(parsed(text) == nil) }
-
-    @Test func keysAreDecoded() {
-        #expect(PercentEncoding.decode("a%2Bb+c%20%C3%BC") == "a+b c ü")
-        #expect(PercentEncoding.decode("%") == nil && PercentEncoding.decode("%4") == nil && PercentEncoding.decode("%zz") == nil && PercentEncoding.decode("%ff") == nil)
-        #expect(PercentEncoding.encode("a/b c+ü~") == "a%2Fb%20c%2B%C3%BC~" && PercentEncoding.encode("a/b", keepsSlashes: true) == "a/b")
-    }
 }

@@ -12,7 +12,7 @@ import Testing
         return hash.digest() ?? []
     }
 
-    private static func hex(_ data: Data) -> String { hash(data).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
+    private static func hex(_ data: Data) -> String { hash(data).hexadecimal }
 
     @Test func `a file that is sent is an asset, under the name that its sender has for it`() async throws {
         let photo = try FixtureImages.jpeg(width: 200, height: 100)
