@@ -130,7 +130,7 @@ let package = Package(
         // What decodes: in the worker alone, so that no program of anybody's links a codec, and in what makes pictures for tests and demonstrations.
         .target(
             name: "Codecs",
-            dependencies: ["PhotoModel", "Metadata", "Pixels", "Adjustments", "CResampling", "CAdjusting", "CTurboJPEG", "CVips", "CHeif", "CRaw", "CExif", "CMedia"],
+            dependencies: ["PhotoModel", "Metadata", "Pixels", "Adjustments", "Support", "CResampling", "CAdjusting", "CTurboJPEG", "CVips", "CHeif", "CRaw", "CExif", "CMedia"],
             swiftSettings: strict),
         .target(name: "DecodingWorker", dependencies: ["Decoding", "Codecs", "Metadata", "Pixels", "CLinux"], swiftSettings: strict),
         .executableTarget(name: "PhotoDecoder", dependencies: ["DecodingWorker"], swiftSettings: strict),
@@ -156,7 +156,7 @@ let package = Package(
         .target(name: "PlatformTypes", dependencies: ["PhotoModel", "Geodesy", "Adjustments"], swiftSettings: strict),
         .target(
             name: "Photos",
-            dependencies: ["PhotoModel", "LibraryEngine", "PlatformTypes", "Pixels", "Adjustments", "Metadata", "Query"] + words,
+            dependencies: ["PhotoModel", "LibraryEngine", "PlatformTypes", "Pixels", "Adjustments", "Metadata", "Query", "Support"] + words,
             swiftSettings: strict),
         .target(name: "AssetsLibrary", dependencies: ["PhotoModel", "Photos", "PlatformTypes"] + words, swiftSettings: strict),
         .target(name: "ExtensionFoundation", swiftSettings: strict),

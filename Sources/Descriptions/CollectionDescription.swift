@@ -41,12 +41,7 @@ package struct CollectionDescription: Equatable {
     /// `2023-07-03 – 2023-07-09`, or one day.
     package var daysText: String {
         guard let days else { return "" }
-        return days.lowerBound == days.upperBound ? Self.text(days.lowerBound) : "\(Self.text(days.lowerBound)) – \(Self.text(days.upperBound))"
-    }
-
-    private static func text(_ day: CivilDate) -> String {
-        func padded(_ number: Int, _ width: Int) -> String { String(repeating: "0", count: max(0, width - String(number).count)) + String(number) }
-        return "\(padded(day.year, 4))-\(padded(day.month, 2))-\(padded(day.day, 2))"
+        return days.lowerBound == days.upperBound ? days.lowerBound.text : "\(days.lowerBound.text) – \(days.upperBound.text)"
     }
 }
 

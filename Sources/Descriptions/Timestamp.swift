@@ -1,4 +1,6 @@
 import Foundation
+import PhotoModel
+import Support
 
 /// Dates as text. Input is seconds since 2001-01-01T00:00:00Z, as the catalogue keeps them.
 package enum Timestamp {
@@ -7,7 +9,7 @@ package enum Timestamp {
     /// `2023-11-02T17:04:05.123Z`, rounded to the nearest millisecond.
     package static func utc(_ seconds: Double) -> String {
         guard let moment = Moment(seconds + secondsFrom1970To2001) else { return "invalid" }
-        return "\(moment.day)T\(moment.time).\(padded(moment.millisecond, 3))Z"
+        return "\(moment.day)T\(moment.time).\(moment.millisecond.padded(to: 3))Z"
     }
 
     /// `2023-11-02 18:04:05`, the wall clock where the picture was taken; UTC with a `Z` where nobody said where that was.
@@ -26,12 +28,7 @@ package enum Timestamp {
     /// `+01:00`.
     package static func offset(_ seconds: Int) -> String {
         let minutes = abs(seconds) / 60
-        return (seconds < 0 ? "-" : "+") + padded(minutes / 60, 2) + ":" + padded(minutes % 60, 2)
-    }
-
-    fileprivate static func padded(_ number: Int, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+        return (seconds < 0 ? "-" : "+") + (minutes / 60).padded(to: 2) + ":" + (minutes % 60).padded(to: 2)
     }
 
     /// A moment of the proleptic Gregorian calendar, split into what is written.
@@ -48,7 +45,7 @@ package enum Timestamp {
             millisecond = milliseconds - seconds * 1000
             let days = floorDivide(seconds, 86_400)
             let second = seconds - days * 86_400
-            time = [second / 3600, second / 60 % 60, second % 60].map { padded($0, 2) }.joined(separator: ":")
+            time = [second / 3600, second / 60 % 60, second % 60].map { $0.padded(to: 2) }.joined(separator: ":")
 
             // Days to year, month and day by eras of 400 years that begin on 1 March, so that the leap day comes last.
             let shifted = days + 719_468
@@ -60,11 +57,14 @@ package enum Timestamp {
             let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
             let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
             let dayOfMonth = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
-            // ISO 8601 writes years outside 0...9999 with a sign.
-            let yearText = year < 0 ? "-" + padded(-year, 4) : (year > 9999 ? "+" : "") + padded(year, 4)
-            day = "\(yearText)-\(padded(month, 2))-\(padded(dayOfMonth, 2))"
+            day = CivilDate(year: year, month: month, day: dayOfMonth).text
         }
     }
 
     private static func floorDivide(_ a: Int, _ b: Int) -> Int { a >= 0 ? a / b : -((b - 1 - a) / b) }
+}
+
+extension CivilDate {
+    /// `2021-10-13`; years before 0 and after 9999 with a sign, as ISO 8601 writes them.
+    package var text: String { "\(year > 9_999 ? "+" : "")\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))" }
 }

@@ -27,6 +27,12 @@ import Testing
         #expect(UInt64(1).hexadecimal == "0000000000000001" && UInt64.max.hexadecimal == "ffffffffffffffff")
     }
 
+    @Test func zerosFillNumbersUpToAWidth() {
+        let padded = [0, 7, 12, 123].map { $0.padded(to: 2) }
+        #expect(padded == ["00", "07", "12", "123"])
+        #expect((-5).padded(to: 4) == "-0005" && 5.padded(to: 0) == "5" && Int.min.padded(to: 20) == "-09223372036854775808")
+    }
+
     @Test func fieldsOfFormsAreDecoded() {
         #expect(PercentEncoding.decode(form: "a%2Bb+c%20%C3%BC".utf8) == "a+b c ü")
         for text in ["%", "%4", "%zz", "%ff"] { #expect(PercentEncoding.decode(form: text.utf8) == nil, "\(text)") }

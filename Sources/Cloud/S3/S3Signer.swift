@@ -85,9 +85,8 @@ struct S3Signer {
         let seconds = Int64(now.rounded(.down))
         let date = CivilDate(daysSince1970: Int64((Double(seconds) / 86400).rounded(.down)))
         let rest = seconds - date.days * 86400
-        func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        let year = String(date.year)
-        return String(repeating: "0", count: max(0, 4 - year.count)) + "\(year)\(two(date.month))\(two(date.day))T\(two(rest / 3600))\(two(rest / 60 % 60))\(two(rest % 60))Z"
+        func two(_ number: Int64) -> String { Int(number).padded(to: 2) }
+        return "\(Int(date.year).padded(to: 4))\(two(date.month))\(two(date.day))T\(two(rest / 3600))\(two(rest / 60 % 60))\(two(rest % 60))Z"
     }
 }
 

@@ -1,5 +1,6 @@
 import CMedia
 import Pixels
+import Support
 
 extension FilmStatements {
     /// The texts that QuickTime has for these things, by the place of each in `transcoder_options.said`; an empty one takes out what is there.
@@ -33,7 +34,6 @@ extension WrittenMetadata.Place {
 
     private static func signed(_ number: Double, whole: Int, part: Int) -> String {
         let scale = (0..<part).reduce(1) { product, _ in product * 10 }, units = Int((number.magnitude * Double(scale)).rounded())
-        func padded(_ number: Int, _ count: Int) -> String { String(repeating: "0", count: max(0, count - String(number).count)) + String(number) }
-        return (number < 0 ? "-" : "+") + padded(units / scale, whole) + "." + padded(units % scale, part)
+        return (number < 0 ? "-" : "+") + (units / scale).padded(to: whole) + "." + (units % scale).padded(to: part)
     }
 }

@@ -1,5 +1,6 @@
 import Metadata
 import Pixels
+import Support
 
 extension WrittenMetadata {
     /// The keys of EXIF, XMP and IPTC that say these things, so that no program reads an older answer from one of them.
@@ -95,22 +96,17 @@ struct DateWords {
         let seconds = Int((Double(micros) / 1e6).rounded(.down)), rest = micros - seconds * 1_000_000
         let days = Int((Double(seconds) / 86_400).rounded(.down)), second = seconds - days * 86_400
         guard let (year, month, day) = Self.civil(days) else { return nil }
-        parts = [Self.padded(year, 4), Self.padded(month), Self.padded(day)]
-        time = [second / 3600, second / 60 % 60, second % 60].map { Self.padded($0) }.joined(separator: ":")
-        var digits = Self.padded(rest, 6)[...]
+        parts = [year.padded(to: 4), month.padded(to: 2), day.padded(to: 2)]
+        time = [second / 3600, second / 60 % 60, second % 60].map { $0.padded(to: 2) }.joined(separator: ":")
+        var digits = rest.padded(to: 6)[...]
         while digits.last == "0" { digits.removeLast() }
         fraction = digits.isEmpty ? nil : String(digits)
-        self.offset = offset.map { ($0 < 0 ? "-" : "+") + Self.padded(abs($0) / 3600) + ":" + Self.padded(abs($0) / 60 % 60) }
+        self.offset = offset.map { ($0 < 0 ? "-" : "+") + (abs($0) / 3600).padded(to: 2) + ":" + (abs($0) / 60 % 60).padded(to: 2) }
     }
 
     func day(_ separator: String) -> String { parts.joined(separator: separator) }
 
     var whole: String { day("-") + "T" + time + (fraction.map { "." + $0 } ?? "") + (offset ?? "") }
-
-    private static func padded(_ number: Int, _ digits: Int = 2) -> String {
-        let text = String(number)
-        return String(repeating: "0", count: max(0, digits - text.count)) + text
-    }
 
     /// Of days since 1970-01-01, in the proleptic Gregorian calendar. Years are counted from March, so that the leap day is the last.
     private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int)? {

@@ -1,5 +1,6 @@
 import Codecs
 import Pixels
+import Support
 
 /// A few seconds of a scene in motion.
 struct Film {
@@ -49,9 +50,8 @@ struct Film {
         ]
         if shot.place != nil {
             func signed(_ value: Double, _ digits: Int) -> String {
-                let all = Int((abs(value) * 10_000).rounded()), whole = String(all / 10_000), part = String(all % 10_000)
-                return (value < 0 ? "-" : "+") + String(repeating: "0", count: max(0, digits - whole.count)) + whole + "."
-                    + String(repeating: "0", count: 4 - part.count) + part
+                let all = Int((abs(value) * 10_000).rounded())
+                return (value < 0 ? "-" : "+") + (all / 10_000).padded(to: digits) + "." + (all % 10_000).padded(to: 4)
             }
             result.append(("com.apple.quicktime.location.ISO6709", signed(shot.latitude, 2) + signed(shot.longitude, 3) + "/"))
         }

@@ -1,3 +1,5 @@
+import Support
+
 /// A wall clock's date, without a calendar library: the demonstration is the same on every machine.
 struct CivilDate: Sendable, Equatable {
     var year: Int, month: Int, day: Int
@@ -26,7 +28,7 @@ struct CivilDate: Sendable, Equatable {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    private static func two(_ number: Int) -> String { number.padded(to: 2) }
 
     private var clock: String {
         let whole = Int(seconds)
@@ -38,7 +40,7 @@ struct CivilDate: Sendable, Equatable {
     /// Milliseconds, three digits.
     var fraction: String {
         let milliseconds = Int((seconds - seconds.rounded(.down)) * 1000)
-        return String(String(1000 + milliseconds).dropFirst())
+        return milliseconds.padded(to: 3)
     }
     /// `2023-11-02T17:04:05`
     var iso: String { "\(year)-\(Self.two(month))-\(Self.two(day))T\(clock)" }

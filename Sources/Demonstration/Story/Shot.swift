@@ -1,3 +1,5 @@
+import Support
+
 /// One file or group of files to make: what it shows and what it says.
 struct Shot: Sendable {
     enum Kind: Sendable, Equatable {
@@ -30,10 +32,7 @@ struct Shot: Sendable {
     var keywords: [String]
 
     /// Without extension.
-    var stem: String {
-        let digits = String(number)
-        return "IMG_" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    }
+    var stem: String { "IMG_" + number.padded(to: 4) }
 
     /// Of the file that the asset is named by.
     var filename: String { stem + (kind == .screenshot ? ".PNG" : kind == .video ? ".MP4" : ".JPG") }

@@ -4,6 +4,7 @@ import Foundation
 import Imaging
 import PhotoModel
 import Pixels
+import Support
 
 /// Keeps the small thumbnails in the store, many in an object, so that a library that is made again from there is seen before an original is fetched.
 ///
@@ -34,7 +35,7 @@ struct ThumbnailUpload: Sendable {
         var pack = Self.title, number = 0
         func send() async throws {
             guard pack.count > Self.title.count else { return }
-            let key = "\(home)\(Self.prefix)\(Self.padded(position.rawValue))-\(Self.padded(Int64(number), 6)).pack"
+            let key = "\(home)\(Self.prefix)\(Int(position.rawValue).padded(to: 20))-\(number.padded(to: 6)).pack"
             _ = try await store.put(key, pack)
             (pack, number) = (Self.title, number + 1)
         }
@@ -99,11 +100,6 @@ struct ThumbnailUpload: Sendable {
         pack += colors ?? [UInt8](repeating: 0, count: QuarterColors.byteCount)
         withUnsafeBytes(of: UInt32(picture.bytes.count).bigEndian) { pack += $0 }
         pack += picture.bytes
-    }
-
-    private static func padded(_ number: Int64, _ width: Int = 20) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 
     // MARK: Bringing them back

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoModel
+import Support
 
 /// `catalog-2026-11-23T0640Z.sqlite`: what a snapshot is called, by the minute (UTC) it was taken; a second one of that minute has `-2` behind it.
 struct SnapshotName: Equatable, Comparable {
@@ -31,11 +32,8 @@ struct SnapshotName: Equatable, Comparable {
     static func stamp(_ date: Date) -> String {
         let seconds = date.timeIntervalSinceReferenceDate, day = CivilDate(seconds)
         let minutes = (seconds / 60).rounded(.down), minute = Int(exactly: minutes - (minutes / 1_440).rounded(.down) * 1_440) ?? 0
-        func padded(_ number: Int, _ width: Int = 2) -> String {
-            let text = "\(number)"
-            return String(repeating: "0", count: max(0, width - text.count)) + text
-        }
-        return "\(padded(day.year, 4))-\(padded(day.month))-\(padded(day.day))T\(padded(minute / 60))\(padded(minute % 60))Z"
+        let time = (minute / 60).padded(to: 2) + (minute % 60).padded(to: 2)
+        return "\(day.year.padded(to: 4))-\(day.month.padded(to: 2))-\(day.day.padded(to: 2))T\(time)Z"
     }
 
     static func < (a: SnapshotName, b: SnapshotName) -> Bool { (a.date, a.number) < (b.date, b.number) }

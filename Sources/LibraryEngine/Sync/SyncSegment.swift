@@ -22,10 +22,7 @@ struct SyncSegment {
 
     static func key(_ number: Int64) -> String { "\(prefix)\(digits(number)).jsonl.gz" }
 
-    static func digits(_ number: Int64) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, 12 - digits.count)) + digits
-    }
+    static func digits(_ number: Int64) -> String { Int(number).padded(to: 12) }
 
     /// The number that an object's key begins with behind a prefix.
     static func number(of key: String, behind prefix: String) -> Int64? {

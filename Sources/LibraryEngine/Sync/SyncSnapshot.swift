@@ -3,6 +3,7 @@ import Cloud
 import Foundation
 import PhotoModel
 import Record
+import Support
 
 /// All that machines have told each other up to a segment, joined: each object once, with what was said last of each group, and what is gone. It never names one
 /// machine's changes that others have not heard of, so that whoever begins with it is where somebody is who read every segment.
@@ -32,8 +33,7 @@ struct SyncSnapshot: Equatable {
 
     /// - Parameter attempt: tells parts of two who write the same snapshot apart.
     static func partKey(_ number: Int64, _ attempt: UUID, _ index: Int) -> String {
-        let digits = String(index)
-        return "\(prefix)\(SyncSegment.digits(number))-\(attempt.uuidString)-\(String(repeating: "0", count: max(0, 5 - digits.count)))\(digits).jsonl.gz"
+        "\(prefix)\(SyncSegment.digits(number))-\(attempt.uuidString)-\(index.padded(to: 5)).jsonl.gz"
     }
 
     func encoded(library: UUID, date: Date) throws -> [UInt8] {

@@ -1,6 +1,7 @@
 import Foundation
 import LibraryEngine
 import PhotoModel
+import Support
 
 /// What a JPEG tells of a picture: the segment that stands behind the file's first two bytes. A big-endian TIFF, as EXIF 2.32 has it.
 struct ExifSegment {
@@ -108,17 +109,14 @@ struct ExifSegment {
         let date = Date(timeIntervalSinceReferenceDate: seconds.rounded(.down))
         let parts = calendar.dateComponents([.era, .year, .month, .day, .hour, .minute, .second], from: date)
         guard parts.era == 1, let year = parts.year, (1...9999).contains(year) else { return nil }
-        func padded(_ number: Int?, _ digits: Int = 2) -> String {
-            let text = String(number ?? 0)
-            return String(repeating: "0", count: max(0, digits - text.count)) + text
-        }
-        return "\(padded(year, 4)):\(padded(parts.month)):\(padded(parts.day)) \(padded(parts.hour)):\(padded(parts.minute)):\(padded(parts.second))"
+        func two(_ part: Int?) -> String { (part ?? 0).padded(to: 2) }
+        return "\(year.padded(to: 4)):\(two(parts.month)):\(two(parts.day)) \(two(parts.hour)):\(two(parts.minute)):\(two(parts.second))"
     }
 
     /// `+02:00`.
     static func offsetText(_ seconds: Int) -> String {
         let minutes = abs(seconds) / 60
-        return (seconds < 0 ? "-" : "+") + (minutes / 60 < 10 ? "0" : "") + "\(minutes / 60):" + (minutes % 60 < 10 ? "0" : "") + "\(minutes % 60)"
+        return (seconds < 0 ? "-" : "+") + (minutes / 60).padded(to: 2) + ":" + (minutes % 60).padded(to: 2)
     }
 }
 

@@ -4,6 +4,7 @@ import Hummingbird
 import LibraryEngine
 import PhotoModel
 import Query
+import Support
 
 /// Many photos as one file: `POST` says which and gives an address, which is good once.
 enum ArchiveRoutes {
@@ -137,7 +138,6 @@ enum ArchiveRoutes {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = plan.zone
         let day = calendar.dateComponents([.year, .month, .day], from: Date(timeIntervalSince1970: plan.made))
-        func two(_ number: Int?) -> String { (number ?? 0) < 10 ? "0\(number ?? 0)" : "\(number ?? 0)" }
-        return "Photos \(day.year ?? 0)-\(two(day.month))-\(two(day.day)).zip"
+        return "Photos \(day.year ?? 0)-\((day.month ?? 0).padded(to: 2))-\((day.day ?? 0).padded(to: 2)).zip"
     }
 }

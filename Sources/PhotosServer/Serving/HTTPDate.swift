@@ -1,4 +1,5 @@
 import Glibc
+import Support
 import Synchronization
 
 /// The time of the `Date` header, written once a second.
@@ -24,7 +25,7 @@ enum HTTPDate {
         gmtime_r(&second, &parts)
         let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        func two(_ number: Int32) -> String { Int(number).padded(to: 2) }
         return "\(days[Int(parts.tm_wday)]), \(two(parts.tm_mday)) \(months[Int(parts.tm_mon)]) \(parts.tm_year + 1900) "
             + "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec)) GMT"
     }

@@ -58,12 +58,7 @@ struct Timeline {
 extension TimelineUnit {
     /// `2019-06-01`, or `2019-06`; years before 0 and after 9999 with a sign, as ISO 8601 writes them.
     fileprivate func name(ofBucketAt start: Double) -> String {
-        let day = CivilDate(start)
-        func padded(_ number: Int, _ width: Int) -> String {
-            let digits = String(number.magnitude)
-            return String(repeating: "0", count: max(0, width - digits.count)) + digits
-        }
-        let year = (day.year < 0 ? "-" : day.year > 9_999 ? "+" : "") + padded(day.year, 4)
-        return "\(year)-\(padded(day.month, 2))" + (self == .day ? "-\(padded(day.day, 2))" : "")
+        let text = CivilDate(start).text
+        return self == .day ? text : String(text.dropLast(3))
     }
 }

@@ -2,6 +2,7 @@ import Descriptions
 import LibraryEngine
 import PhotoModel
 import Pixels
+import Support
 
 extension ImageCommand {
     /// Writes `NAME 0001.png` and so on, a part of the frames at a time, so that memory does not grow with their number.
@@ -22,8 +23,7 @@ extension ImageCommand {
             for (number, delay) in timing.delays.enumerated() {
                 if Interruption.isRequested { throw ToolFailure.interrupted }
                 let encoded = try library.decoder.encode(sheet.frame(number), as: encoding)
-                let digits = String(written.count + 1), zeros = String(repeating: "0", count: max(0, 4 - digits.count))
-                let path = "\(stem)\(zeros)\(digits).\(format.rawValue)"
+                let path = "\(stem)\((written.count + 1).padded(to: 4)).\(format.rawValue)"
                 try Interruption.patiently { try AtomicFile.write(encoded.bytes, to: path, overwrites: false) }
                 written.append((path, delay))
             }

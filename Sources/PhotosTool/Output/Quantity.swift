@@ -1,3 +1,5 @@
+import Support
+
 /// Numbers for people.
 enum Quantity {
     /// `12,345`, as the user's language groups them.
@@ -28,8 +30,8 @@ enum Quantity {
     static func duration(_ seconds: Double) -> String {
         guard seconds.isFinite, seconds < 360_000 else { return "–:––" }
         let whole = Int(max(0, seconds).rounded())
-        func two(_ n: Int) -> String { n < 10 ? "0\(n)" : "\(n)" }
-        return whole < 3600 ? "\(whole / 60):\(two(whole % 60))" : "\(whole / 3600):\(two(whole / 60 % 60)):\(two(whole % 60))"
+        let rest = (whole % 60).padded(to: 2)
+        return whole < 3600 ? "\(whole / 60):\(rest)" : "\(whole / 3600):\((whole / 60 % 60).padded(to: 2)):\(rest)"
     }
 
     /// Rounded to a fixed number of digits after the point.
@@ -41,8 +43,7 @@ enum Quantity {
         guard let whole = Int(exactly: scaled) else { return String(value) }
         let sign = value < 0 && whole != 0 ? "-" : ""
         guard digits > 0 else { return sign + String(whole) }
-        let fraction = String(whole % factor)
-        return sign + String(whole / factor) + "." + String(repeating: "0", count: digits - fraction.count) + fraction
+        return sign + String(whole / factor) + "." + (whole % factor).padded(to: digits)
     }
 
     /// `1 photo`, `2 photos`; in the user's language.

@@ -1,3 +1,5 @@
+import Support
+
 /// A file of a record: a snapshot of all objects, or the log of what became of them since the snapshot before it.
 struct SegmentName: Hashable, Comparable {
     var number: Int64
@@ -21,8 +23,7 @@ struct SegmentName: Hashable, Comparable {
     }
 
     var text: String {
-        let digits = String(number)
-        return Self.prefix + String(repeating: "0", count: max(0, 8 - digits.utf8.count)) + digits + (isSnapshot ? Self.snapshotSuffix : Self.logSuffix)
+        Self.prefix + Int(number).padded(to: 8) + (isSnapshot ? Self.snapshotSuffix : Self.logSuffix)
     }
 
     var part: String { text + Self.partSuffix }

@@ -1,3 +1,4 @@
+import Descriptions
 import PhotoModel
 import Query
 
@@ -68,12 +69,6 @@ enum DateMeaning: Sendable, Hashable {
 }
 
 extension CivilDate {
-    /// `2021-10-13`.
-    var text: String {
-        func padded(_ number: Int, _ width: Int) -> String { String(repeating: "0", count: max(0, width - String(number).count)) + String(number) }
-        return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
-    }
-
     static func days(in month: Int, _ year: Int) -> Int {
         let next = month == 12 ? CivilDate(year: year + 1, month: 1, day: 1) : CivilDate(year: year, month: month + 1, day: 1)
         return next.advanced(by: -1).day
