@@ -195,7 +195,7 @@ let package = Package(
             resources: [.copy("Web")], swiftSettings: strict),
         .target(name: "DemonstrationMessages", swiftSettings: strict),
         .executableTarget(
-            name: "Demonstration", dependencies: ["DemonstrationMessages", "Photos", "LibraryEngine", "Codecs", "Pixels", "Support"] + words, swiftSettings: strict),
+            name: "Demonstration", dependencies: ["DemonstrationMessages", "Photos", "LibraryEngine", "Codecs", "Pixels", "Support", "PhotoModel"] + words, swiftSettings: strict),
         .executableTarget(
             name: "PhotosTool",
             dependencies: [

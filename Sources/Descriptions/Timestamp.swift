@@ -41,27 +41,14 @@ package enum Timestamp {
         init?(_ since1970: Double) {
             guard since1970.isFinite, abs(since1970) < 1e13 else { return nil }
             let milliseconds = Int((since1970 * 1000).rounded())
-            let seconds = floorDivide(milliseconds, 1000)
+            let seconds = milliseconds.dividedDown(by: 1000)
             millisecond = milliseconds - seconds * 1000
-            let days = floorDivide(seconds, 86_400)
+            let days = seconds.dividedDown(by: 86_400)
             let second = seconds - days * 86_400
             time = [second / 3600, second / 60 % 60, second % 60].map { $0.padded(to: 2) }.joined(separator: ":")
-
-            // Days to year, month and day by eras of 400 years that begin on 1 March, so that the leap day comes last.
-            let shifted = days + 719_468
-            let era = floorDivide(shifted, 146_097)
-            let dayOfEra = shifted - era * 146_097
-            let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-            let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-            let monthFromMarch = (5 * dayOfYear + 2) / 153
-            let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-            let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-            let dayOfMonth = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
-            day = CivilDate(year: year, month: month, day: dayOfMonth).text
+            day = CivilDate(daysSince1970: days).text
         }
     }
-
-    private static func floorDivide(_ a: Int, _ b: Int) -> Int { a >= 0 ? a / b : -((b - 1 - a) / b) }
 }
 
 extension CivilDate {

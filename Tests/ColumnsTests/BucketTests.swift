@@ -107,4 +107,21 @@ import Testing
         }
         #expect(CivilDate.day(ofMonth: 0) == 0 && CivilDate.day(ofMonth: 12) == 365 && CivilDate.day(ofMonth: -12) == -366)
     }
+
+    @Test func datesAndDaysAreEachOthersInverse() {
+        for days in stride(from: -800_000, to: 3_000_000, by: 97) {
+            let date = CivilDate(daysSince1970: days)
+            #expect(date.daysSince1970 == days && date.exists, "\(days)")
+        }
+        #expect(CivilDate(year: 1970, month: 1, day: 1).daysSince1970 == 0 && CivilDate(daysSince1970: 11_016) == CivilDate(year: 2000, month: 2, day: 29))
+    }
+
+    @Test(arguments: [(2000, 2, 29, true), (1900, 2, 29, false), (2024, 2, 29, true), (2023, 2, 29, false), (0, 2, 29, true), (2023, 4, 31, false), (2023, 12, 31, true)])
+    func aMonthsLastDayExists(_ year: Int, _ month: Int, _ day: Int, _ exists: Bool) {
+        #expect(CivilDate(year: year, month: month, day: day).exists == exists)
+    }
+
+    @Test func whatTheCalendarLacksDoesNotExist() {
+        for (month, day) in [(0, 1), (13, 1), (1, 0), (1, 32), (-1, -1)] { #expect(!CivilDate(year: 2023, month: month, day: day).exists, "\(month) \(day)") }
+    }
 }

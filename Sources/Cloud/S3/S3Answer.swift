@@ -1,3 +1,5 @@
+import Glibc
+
 /// What an answer of S3 that is no success means; found out without asking anybody.
 struct S3Answer: Equatable {
     /// What the server calls it, such as `NoSuchKey`; empty where it says nothing.
@@ -120,7 +122,7 @@ enum HTTPDate {
     static func seconds(_ text: String) -> Double? {
         let words = text.split(separator: " ")
         guard words.count == 6, words[5] == "GMT", let month = months.firstIndex(of: String(words[2])) else { return nil }
-        return seconds(year: words[3], month: Int64(month) + 1, day: words[1], time: words[4])
+        return seconds(year: words[3], month: Int32(month) + 1, day: words[1], time: words[4])
     }
 
     /// Seconds since 1970 of `2026-11-26T10:33:52.123Z`.
@@ -128,17 +130,19 @@ enum HTTPDate {
         let halves = text.split(separator: "T")
         guard halves.count == 2, halves[1].hasSuffix("Z") else { return nil }
         let date = halves[0].split(separator: "-")
-        guard date.count == 3, let month = Int64(date[1]) else { return nil }
+        guard date.count == 3, let month = Int32(date[1]) else { return nil }
         return seconds(year: date[0], month: month, day: date[2], time: halves[1].dropLast())
     }
 
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-    private static func seconds(year: Substring, month: Int64, day: Substring, time: Substring) -> Double? {
+    private static func seconds(year: Substring, month: Int32, day: Substring, time: Substring) -> Double? {
         let parts = time.split(separator: ":")
-        guard let year = Int64(year), 1970...9999 ~= year, 1...12 ~= month, let day = Int64(day), 1...31 ~= day, parts.count == 3, let hours = Double(parts[0]),
+        guard let year = Int32(year), 1970...9999 ~= year, 1...12 ~= month, let day = Int32(day), 1...31 ~= day, parts.count == 3, let hours = Double(parts[0]),
             let minutes = Double(parts[1]), let seconds = Double(parts[2])
         else { return nil }
-        return Double(CivilDate(year: year, month: month, day: day).days) * 86400 + hours * 3600 + minutes * 60 + seconds
+        var date = tm()
+        (date.tm_year, date.tm_mon, date.tm_mday) = (year - 1900, month - 1, day)
+        return Double(timegm(&date)) + hours * 3600 + minutes * 60 + seconds
     }
 }

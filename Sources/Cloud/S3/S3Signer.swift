@@ -1,4 +1,5 @@
 import CCrypto
+import Glibc
 import Support
 
 /// Who signs requests.
@@ -82,41 +83,12 @@ struct S3Signer {
 
     /// `20130524T000000Z`, from seconds since 1970.
     static func text(of now: Double) -> String {
-        let seconds = Int64(now.rounded(.down))
-        let date = CivilDate(daysSince1970: Int64((Double(seconds) / 86400).rounded(.down)))
-        let rest = seconds - date.days * 86400
-        func two(_ number: Int64) -> String { Int(number).padded(to: 2) }
-        return "\(Int(date.year).padded(to: 4))\(two(date.month))\(two(date.day))T\(two(rest / 3600))\(two(rest / 60 % 60))\(two(rest % 60))Z"
-    }
-}
-
-/// A day of the Gregorian calendar, without a calendar of Foundation's, which takes a while to set up.
-struct CivilDate: Equatable {
-    let days: Int64
-    let year: Int64
-    let month: Int64
-    let day: Int64
-
-    /// Years begin in March here, so that the leap day ends one.
-    init(daysSince1970 days: Int64) {
-        let shifted = days + 719_468
-        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-        let inEra = shifted - era * 146_097
-        let yearOfEra = (inEra - inEra / 1460 + inEra / 36_524 - inEra / 146_096) / 365
-        let inYear = inEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let marchMonth = (5 * inYear + 2) / 153
-        month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
-        (self.days, day) = (days, inYear - (153 * marchMonth + 2) / 5 + 1)
-        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    }
-
-    init(year: Int64, month: Int64, day: Int64) {
-        let shifted = month <= 2 ? year - 1 : year
-        let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-        let yearOfEra = shifted - era * 400
-        let inYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        days = era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + inYear - 719_468
-        (self.year, self.month, self.day) = (year, month, day)
+        // The system's calendar: Foundation's takes a while to set up.
+        var (seconds, parts) = (time_t(now.rounded(.down)), tm())
+        gmtime_r(&seconds, &parts)
+        func two(_ number: Int32) -> String { Int(number).padded(to: 2) }
+        let day = Int(parts.tm_year + 1900).padded(to: 4) + two(parts.tm_mon + 1) + two(parts.tm_mday)
+        return "\(day)T\(two(parts.tm_hour))\(two(parts.tm_min))\(two(parts.tm_sec))Z"
     }
 }
 

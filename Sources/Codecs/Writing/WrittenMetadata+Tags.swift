@@ -1,4 +1,5 @@
 import Metadata
+import PhotoModel
 import Pixels
 import Support
 
@@ -95,8 +96,9 @@ struct DateWords {
         let micros = Int((localSeconds * 1e6).rounded())
         let seconds = Int((Double(micros) / 1e6).rounded(.down)), rest = micros - seconds * 1_000_000
         let days = Int((Double(seconds) / 86_400).rounded(.down)), second = seconds - days * 86_400
-        guard let (year, month, day) = Self.civil(days) else { return nil }
-        parts = [year.padded(to: 4), month.padded(to: 2), day.padded(to: 2)]
+        let date = CivilDate(daysSince1970: days)
+        guard (1...9999).contains(date.year) else { return nil }
+        parts = [date.year.padded(to: 4), date.month.padded(to: 2), date.day.padded(to: 2)]
         time = [second / 3600, second / 60 % 60, second % 60].map { $0.padded(to: 2) }.joined(separator: ":")
         var digits = rest.padded(to: 6)[...]
         while digits.last == "0" { digits.removeLast() }
@@ -107,14 +109,4 @@ struct DateWords {
     func day(_ separator: String) -> String { parts.joined(separator: separator) }
 
     var whole: String { day("-") + "T" + time + (fraction.map { "." + $0 } ?? "") + (offset ?? "") }
-
-    /// Of days since 1970-01-01, in the proleptic Gregorian calendar. Years are counted from March, so that the leap day is the last.
-    private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int)? {
-        let shifted = days + 719_468, era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100), march = (5 * dayOfYear + 2) / 153
-        let month = march < 10 ? march + 3 : march - 9, year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-        return (1...9999).contains(year) ? (year, month, dayOfYear - (153 * march + 2) / 5 + 1) : nil
-    }
 }

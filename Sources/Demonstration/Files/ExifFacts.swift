@@ -19,7 +19,7 @@ struct ExifFacts {
     }
 
     func exif() -> [TIFFBlock.Entry] {
-        let offset = CivilDate.offset(shot.offset), exposure = shot.exposure, lens = shot.lens
+        let offset = WallClock.offset(shot.offset), exposure = shot.exposure, lens = shot.lens
         var entries: [TIFFBlock.Entry] = [
             .fractions(0x829A, [(exposure.numerator, exposure.denominator)]), .fractions(0x829D, [(Int((exposure.aperture * 100).rounded()), 100)]),
             .shorts(0x8827, [exposure.iso]), .bytes(0x9000, Array("0232".utf8), type: 7), .text(0x9003, shot.date.exif),

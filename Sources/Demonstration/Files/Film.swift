@@ -42,9 +42,9 @@ struct Film {
     }
 
     private var metadata: MovieWriter.Metadata {
-        let utc = CivilDate(days: Int((shot.moment / 86_400).rounded(.down)), seconds: shot.moment - (shot.moment / 86_400).rounded(.down) * 86_400)
+        let utc = WallClock(days: Int((shot.moment / 86_400).rounded(.down)), seconds: shot.moment - (shot.moment / 86_400).rounded(.down) * 86_400)
         var result: MovieWriter.Metadata = [
-            ("creation_time", utc.iso + "Z"), ("com.apple.quicktime.creationdate", shot.date.iso + CivilDate.offset(shot.offset, separator: "")),
+            ("creation_time", utc.iso + "Z"), ("com.apple.quicktime.creationdate", shot.date.iso + WallClock.offset(shot.offset, separator: "")),
             ("com.apple.quicktime.make", shot.camera.make), ("com.apple.quicktime.model", shot.camera.model),
             ("com.apple.quicktime.software", shot.camera.software),
         ]

@@ -15,7 +15,7 @@ enum XMPPacket {
             parts.append("<GPano:ProjectionType>cylindrical</GPano:ProjectionType><GPano:UsePanoramaViewer>True</GPano:UsePanoramaViewer>")
         }
         if shot.kind == .screenshot {
-            let date = shot.date.iso + CivilDate.offset(shot.offset)
+            let date = shot.date.iso + WallClock.offset(shot.offset)
             parts.append("<exif:UserComment><rdf:Alt><rdf:li xml:lang=\"x-default\">Screenshot</rdf:li></rdf:Alt></exif:UserComment>")
             parts.append("<photoshop:DateCreated>\(date)</photoshop:DateCreated>")
         }

@@ -19,7 +19,7 @@ struct Shot: Sendable {
     var width: Int, height: Int
     /// How it is stored: EXIF's orientation.
     var orientation: Int
-    var date: CivilDate
+    var date: WallClock
     /// Minutes east of UTC.
     var offset: Int
     /// Seconds since 1970, to sort by.

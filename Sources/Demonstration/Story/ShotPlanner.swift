@@ -1,3 +1,5 @@
+import PhotoModel
+
 /// Fills episodes with pictures.
 struct ShotPlanner {
     /// What is known of a picture before its kind is.
@@ -33,7 +35,7 @@ struct ShotPlanner {
             if scenes.isEmpty { scenes = dice.shuffled(episode.place.scenes) }
             let scene = scenes.removeLast()
             let day = episode.start + dice.number(0...max(0, episode.days - 1))
-            let month = CivilDate(days: day, seconds: 0).month
+            let month = CivilDate(daysSince1970: day).month
             drafted += 1
             return Draft(
                 scene: scene, episode: episode, episodeNumber: number, day: day,
@@ -84,8 +86,8 @@ struct ShotPlanner {
     }
 
     private func shot(_ draft: Draft, _ number: Int, _ dice: inout Dice) -> Shot {
-        let place = draft.episode.place, date = CivilDate(days: draft.day, seconds: draft.seconds)
-        let mood = Mood(hour: draft.seconds / 3600, month: date.month, isSouthern: place.isSouthern)
+        let place = draft.episode.place, date = WallClock(days: draft.day, seconds: draft.seconds)
+        let mood = Mood(hour: draft.seconds / 3600, month: date.day.month, isSouthern: place.isSouthern)
         let kind: Shot.Kind =
             switch draft.kind {
             case .photo, .burst: .photo
@@ -97,8 +99,8 @@ struct ShotPlanner {
             case .video: .video
             }
         let needsPhone = [.live, .panorama, .screenshot, .burst, .video].contains(draft.kind)
-        let candidates = Camera.others.filter { $0.from <= date.year && !(draft.kind == .raw && $0.camera.isPhone) }.map(\.camera)
-        let camera = needsPhone || (draft.kind != .raw && dice.chance(date.year >= 2023 ? 0.6 : 0)) ? Camera.phone : dice.pick(candidates)
+        let candidates = Camera.others.filter { $0.from <= date.day.year && !(draft.kind == .raw && $0.camera.isPhone) }.map(\.camera)
+        let camera = needsPhone || (draft.kind != .raw && dice.chance(date.day.year >= 2023 ? 0.6 : 0)) ? Camera.phone : dice.pick(candidates)
         let lens = dice.pick(camera.lenses)
         var shape = Self.shape(draft.kind, draft.scene, longestSide, &dice)
         if draft.kind == .photo, dice.chance(0.3) { shape = (shape.width * 4 / 5 & ~1, shape.height * 4 / 5 & ~1) }

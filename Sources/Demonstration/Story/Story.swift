@@ -1,3 +1,5 @@
+import PhotoModel
+
 /// Ten years of somebody's photographs, told from a seed.
 struct Story: Sendable {
     /// The last day that anything is dated.
@@ -74,7 +76,7 @@ struct Story: Sendable {
     // MARK: Episodes
 
     private static func episodes(photos: Int, _ dice: inout Dice) -> [Episode] {
-        let last = CivilDate.days(end.year, end.month, end.day)
+        let last = CivilDate(year: end.year, month: end.month, day: end.day).daysSince1970
         var result: [Episode] = []
         var places = dice.shuffled(Place.all)
         // A handful of pictures makes no twenty journeys, and a day has enough of them to fill a row of a page.
@@ -83,14 +85,14 @@ struct Story: Sendable {
             for _ in 0..<journeys {
                 if places.isEmpty { places = dice.shuffled(Place.all) }
                 let place = places.removeLast()
-                let start = CivilDate.days(year, dice.pick(place.months), dice.number(1...20)), days = dice.number(1...2)
+                let start = CivilDate(year: year, month: dice.pick(place.months), day: dice.number(1...20)).daysSince1970, days = dice.number(1...2)
                 result.append(
                     Episode(
                         title: "\(place.name) \(year)", place: place, start: start, days: days, isJourney: true,
                         weight: Double(dice.between(0.7, 1.6)) * 3))
             }
             for _ in 0..<homely {
-                let start = CivilDate.days(year, dice.number(1...12), dice.number(1...28))
+                let start = CivilDate(year: year, month: dice.number(1...12), day: dice.number(1...28)).daysSince1970
                 result.append(
                     Episode(
                         title: "Home", place: .home, start: start, days: 1, isJourney: false,

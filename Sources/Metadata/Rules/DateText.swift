@@ -1,3 +1,5 @@
+import PhotoModel
+
 /// A date as metadata spell it.
 ///
 /// Reads `2023:11:02 17:04:05` and `2023-11-02T17:04:05.123+01:00`, both with or without seconds, fraction and offset, and a bare day. A date that can't be (month 13, 30 February, hour 24, year 0 or above 9999, zeros or blanks, as cameras
@@ -55,13 +57,8 @@ struct DateText: Equatable {
 
     /// In the proleptic Gregorian calendar; `nil` for a day that does not exist or a year outside 1...9999.
     static func daysSince1970(year: Int, month: Int, day: Int) -> Int? {
-        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-        guard (1...9999).contains(year), (1...12).contains(month), (1...lengths[month - 1]).contains(day) else { return nil }
-        // Years counted from March, so that the leap day is the last.
-        let shifted = month > 2 ? year : year - 1
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        return shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
+        let date = CivilDate(year: year, month: month, day: day)
+        return (1...9999).contains(year) && date.exists ? date.daysSince1970 : nil
     }
 }
 

@@ -27,8 +27,19 @@ package struct CivilDate: Sendable, Hashable, Comparable {
         year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
     }
 
+    package init(daysSince1970 days: Int) { self.init(dayNumber: days - Self.daysFrom1970To2001) }
+
     /// Days since 2001-01-01, which was a Monday.
     package var dayNumber: Int { Self.day(ofMonth: (year - 2_001) * 12 + month - 1) + day - 1 }
+    package var daysSince1970: Int { dayNumber + Self.daysFrom1970To2001 }
+
+    /// Whether the calendar has it.
+    package var exists: Bool { (1...12).contains(month) && (1...Self.days(in: month, year)).contains(day) }
+
+    package static func days(in month: Int, _ year: Int) -> Int {
+        let number = (year - 2_001) * 12 + month - 1
+        return self.day(ofMonth: number + 1) - self.day(ofMonth: number)
+    }
 
     package func advanced(by days: Int) -> CivilDate { CivilDate(dayNumber: dayNumber + days) }
 
@@ -53,6 +64,7 @@ package struct CivilDate: Sendable, Hashable, Comparable {
 
     /// From 1 March of the year 0 to 1 January 2001.
     private static let daysToMarchOfYear0 = 730_791
+    private static let daysFrom1970To2001 = 11_323
 }
 
 /// By what a timeline is divided.

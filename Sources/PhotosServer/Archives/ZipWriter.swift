@@ -1,5 +1,6 @@
 import Foundation
 import LibraryEngine
+import PhotoModel
 import Support
 
 /// The bytes of a ZIP archive around those of its files, which are stored as they are: PKWARE's APPNOTE 6.3.9, with 64-bit sizes where they are needed.
@@ -175,20 +176,10 @@ struct ZipWriter: Sendable {
     /// Time and day as MS-DOS has them: from 1980 to 2107, in steps of two seconds.
     private func clock(_ entry: Entry) -> (time: UInt16, day: UInt16) {
         let utc = Int(max(-1e11, min(1e11, entry.modified)).rounded(.down)), local = utc + zone.secondsFromGMT(for: Date(timeIntervalSince1970: entry.modified))
-        let (year, month, day) = Self.day(local >= 0 ? local / 86_400 : -((86_399 - local) / 86_400))
-        guard (1980...2107).contains(year) else { return (0, 1 << 5 | 1) }
-        let second = (local % 86_400 + 86_400) % 86_400
-        return (UInt16((second / 3600) << 11 | (second / 60 % 60) << 5 | second % 60 / 2), UInt16((year - 1980) << 9 | month << 5 | day))
-    }
-
-    /// The day of the Gregorian calendar, of days since 1970: a calendar of Foundation's takes a thousand times as long, and is asked twice a file.
-    private static func day(_ days: Int) -> (year: Int, month: Int, day: Int) {
-        // Years that begin in March end with the leap day; 400 of them repeat.
-        let shifted = days + 719_468, era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097, ofEra = shifted - era * 146_097
-        let yearOfEra = (ofEra - ofEra / 1460 + ofEra / 36_524 - ofEra / 146_096) / 365
-        let ofYear = ofEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100), march = (5 * ofYear + 2) / 153
-        let month = march < 10 ? march + 3 : march - 9
-        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, ofYear - (153 * march + 2) / 5 + 1)
+        // A calendar of Foundation's takes a thousand times as long, and would be asked twice a file.
+        let days = local.dividedDown(by: 86_400), date = CivilDate(daysSince1970: days), second = local - days * 86_400
+        guard (1980...2107).contains(date.year) else { return (0, 1 << 5 | 1) }
+        return (UInt16((second / 3600) << 11 | (second / 60 % 60) << 5 | second % 60 / 2), UInt16((date.year - 1980) << 9 | date.month << 5 | date.day))
     }
 }
 

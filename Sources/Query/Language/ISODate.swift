@@ -1,3 +1,5 @@
+import PhotoModel
+
 /// Reads the dates people type: `2024-05-31`, `2024-05-31T17:04`, `2024-05-31 17:04:05.123Z`, `…+02:00`. Without an offset
 /// the time is UTC, as everything the tools print.
 enum ISODate {
@@ -5,9 +7,11 @@ enum ISODate {
     static func seconds(_ text: String) -> Double? {
         var rest = Array(text.utf8)[...]
         guard let year = number(&rest, 4), skip(&rest, "-"), let month = number(&rest, 2), skip(&rest, "-"),
-            let day = number(&rest, 2), (1...12).contains(month), (1...length(of: month, in: year)).contains(day)
+            let day = number(&rest, 2)
         else { return nil }
-        var seconds = Double(days(year, month, day) - days(2001, 1, 1)) * 86_400
+        let date = CivilDate(year: year, month: month, day: day)
+        guard date.exists else { return nil }
+        var seconds = Double(date.dayNumber) * 86_400
         if rest.isEmpty { return seconds }
         guard skip(&rest, "T") || skip(&rest, " "), let hour = number(&rest, 2), hour < 24,
             skip(&rest, ":"), let minute = number(&rest, 2), minute < 60
@@ -47,18 +51,5 @@ enum ISODate {
         guard part.count == digits, part.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         rest = rest.dropFirst(digits)
         return part.reduce(0) { $0 * 10 + Int($1 - 0x30) }
-    }
-
-    private static func length(of month: Int, in year: Int) -> Int {
-        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
-    }
-
-    /// Days of the proleptic Gregorian calendar, counted in years that begin in March so that leap days come last.
-    private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-        // 400 years more, so that divisions never see a negative number; differences of days stay the same.
-        let shifted = (month <= 2 ? year - 1 : year) + 400
-        let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-        return 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear
     }
 }

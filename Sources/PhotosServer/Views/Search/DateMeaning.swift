@@ -67,10 +67,3 @@ enum DateMeaning: Sendable, Hashable {
         }
     }
 }
-
-extension CivilDate {
-    static func days(in month: Int, _ year: Int) -> Int {
-        let next = month == 12 ? CivilDate(year: year + 1, month: 1, day: 1) : CivilDate(year: year, month: month + 1, day: 1)
-        return next.advanced(by: -1).day
-    }
-}
