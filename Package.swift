@@ -104,7 +104,7 @@ let package = Package(
         .target(name: "CCurl"),
 
         // Leaves: each usable and testable alone.
-        .target(name: "PhotoModel", dependencies: [.product(name: "Algorithms", package: "swift-algorithms")], swiftSettings: strict),
+        .target(name: "PhotoModel", dependencies: ["Support", .product(name: "Algorithms", package: "swift-algorithms")], swiftSettings: strict),
         .target(name: "Geodesy", swiftSettings: strict),
         .target(name: "Gazetteer", swiftSettings: strict),
         .target(name: "Similarity", swiftSettings: strict),
@@ -355,7 +355,8 @@ let package = Package(
         .testTarget(
             name: "CrashTests",
             dependencies: [
-                "Query", "TestSupport", "PhotoModel", "LibraryEngine", "Catalog", "Originals", "Codecs", "Pixels", "Columns", "PhotosTool", "PhotoDecoder", "EditingProgram",
+                "Query", "TestSupport", "PhotoModel", "LibraryEngine", "Catalog", "Originals", "Codecs", "Pixels", "Columns", "Support", "PhotosTool", "PhotoDecoder",
+                "EditingProgram",
                 "PhotosTesting",
             ]
                 + otherWords(than: ["Originals"]), swiftSettings: strict),

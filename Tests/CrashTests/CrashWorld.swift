@@ -1,6 +1,7 @@
 import Codecs
 import Foundation
 import Pixels
+import Support
 import TestSupport
 import Testing
 
@@ -41,7 +42,7 @@ struct CrashWorld {
             let url = source.appending(path: name)
             let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
             let bytes = try Data(contentsOf: url)
-            return "\(name) \(attributes[.modificationDate] ?? "") \(bytes.count) \(bytes.reduce(UInt64(14_695_981_039_346_656_037)) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 })"
+            return "\(name) \(attributes[.modificationDate] ?? "") \(bytes.count) \(bytes.fnv1a())"
         }
     }
 

@@ -2,6 +2,7 @@ import Columns
 import Dispatch
 import Foundation
 import GRDB
+import Support
 import Synchronization
 
 /// The column file of one open catalogue: reads it, keeps it in step with this object's commits, and has it made when it is missing.
@@ -135,8 +136,7 @@ final class ColumnIndex: Sendable {
         // A restored catalogue is another file, and what it says of itself may be the same.
         let inode = stat(catalogPath, &status) == 0 ? UInt64(status.st_ino) : 0
         let created = try db.first("SELECT value FROM library WHERE key = 'created'") { $0.text(0) } ?? ""
-        let words = "\(created) \(inode) \(Schema.version)".utf8
-        let identity = words.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0100_0000_01B3 } | 1
+        let identity = "\(created) \(inode) \(Schema.version)".utf8.fnv1a() | 1
         state.withLock { $0.identity = identity }
         return identity
     }

@@ -200,15 +200,15 @@ struct SyncBase: Equatable {
 
 /// FNV-1a over what a group says: the same on every machine, and never 0.
 struct SyncHash {
-    private var state: UInt64 = 0xCBF2_9CE4_8422_2325
+    private var fnv = FNV1a()
 
     static func of(_ fields: [RecordField]) -> UInt64 {
         var hash = SyncHash()
         hash.add(fields)
-        return hash.state == 0 ? 1 : hash.state
+        return hash.fnv.value == 0 ? 1 : hash.fnv.value
     }
 
-    private mutating func add(byte: UInt8) { state = (state ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    private mutating func add(byte: UInt8) { fnv.add(byte) }
 
     private mutating func add(number: UInt64) { for shift in stride(from: UInt64(0), to: 64, by: 8) { add(byte: UInt8(truncatingIfNeeded: number >> shift)) } }
 

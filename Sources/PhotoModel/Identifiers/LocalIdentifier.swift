@@ -1,4 +1,5 @@
 import Foundation
+import Support
 
 /// Reads and writes the spellings of one identity: `UUID/L0/001`, a bare UUID, `assets-library://asset/asset.JPG?id=UUID&ext=JPG`;
 /// upper and lower case are the same.
@@ -27,9 +28,7 @@ package enum LocalIdentifier {
     /// The UUID an identifier names, or one that is made of the text, the same for the same text.
     package static func uuid(naming text: String) -> UUID {
         if let uuid = uuid(from: text) { return uuid }
-        // FNV-1a, from two different beginnings.
-        func hash(from basis: UInt64) -> UInt64 { text.utf8.reduce(basis) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 } }
-        let halves = (hash(from: 0xcbf2_9ce4_8422_2325).bigEndian, hash(from: 0x8422_2325_cbf2_9ce4).bigEndian)
+        let halves = (text.utf8.fnv1a().bigEndian, text.utf8.fnv1a(basis: 0x8422_2325_CBF2_9CE4).bigEndian)
         return UUID(uuid: withUnsafeBytes(of: halves) { $0.load(as: uuid_t.self) })
     }
 

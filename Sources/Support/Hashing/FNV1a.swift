@@ -1,7 +1,18 @@
-extension Sequence<UInt8> {
-    /// 64 bits of FNV-1a: the same in every process, quick, and no match for anybody who wants two texts to have the same.
+/// 64 bits of FNV-1a: the same in every process, quick, and no match for anybody who wants two texts to have the same.
+package struct FNV1a: Sendable {
+    package private(set) var value: UInt64
+
     /// - Parameter basis: what it begins with; another one gives another hash.
+    package init(basis: UInt64 = 0xCBF2_9CE4_8422_2325) { value = basis }
+
+    package mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+}
+
+extension Sequence<UInt8> {
+    /// The hash of all of them.
     package func fnv1a(basis: UInt64 = 0xCBF2_9CE4_8422_2325) -> UInt64 {
-        reduce(basis) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+        var hash = FNV1a(basis: basis)
+        for byte in self { hash.add(byte) }
+        return hash.value
     }
 }
