@@ -1,3 +1,4 @@
+import Support
 import Synchronization
 
 /// Results of recent fetches, each with the change position it was read at. A result is given out again only to a reader that
@@ -22,24 +23,16 @@ final class FetchCache: Sendable {
         }
     }
 
-    private struct Entry {
-        var ids: ContiguousArray<Int64>
-        var used: UInt64
-        var cost: Int
-    }
-
     private struct State {
-        var entries: [Key: Entry] = [:]
+        var entries: RecentValues<Key, ContiguousArray<Int64>>
         /// Of all entries.
         var position: Int64 = .min
-        var bytes = 0
-        var clock: UInt64 = 0
         var keptStatements: Set<String> = []
         var counts: [Key: (position: Int64, count: Int)] = [:]
     }
 
     let moments = MomentCache()
-    private let state = Mutex(State())
+    private let state: Mutex<State>
     private let capacity: Int
     /// Different statements that connections may keep compiled.
     private static let statementCount = 256
@@ -47,15 +40,15 @@ final class FetchCache: Sendable {
     private static let countLimit = 256
 
     /// - Parameter capacity: bytes of ids to keep at most.
-    init(capacity: Int) { self.capacity = capacity }
+    init(capacity: Int) {
+        self.capacity = capacity
+        state = Mutex(State(entries: RecentValues(budget: capacity)))
+    }
 
     func result(for key: Key, at position: Int64) -> ContiguousArray<Int64>? {
         state.withLock { state in
-            guard state.position == position, var entry = state.entries[key] else { return nil }
-            state.clock += 1
-            entry.used = state.clock
-            state.entries[key] = entry
-            return entry.ids
+            guard state.position == position else { return nil }
+            return state.entries.use(key)
         }
     }
 
@@ -65,15 +58,11 @@ final class FetchCache: Sendable {
         state.withLock { state in
             // An old snapshot's reader must not displace what a newer one found.
             guard position >= state.position else { return }
-            if position > state.position { (state.entries, state.bytes, state.position) = ([:], 0, position) }
-            if let known = state.entries[key] { state.bytes -= known.cost }
-            state.clock += 1
-            state.entries[key] = Entry(ids: ids, used: state.clock, cost: cost)
-            state.bytes += cost
-            while state.bytes > capacity, let oldest = state.entries.min(by: { $0.value.used < $1.value.used }) {
-                state.entries[oldest.key] = nil
-                state.bytes -= oldest.value.cost
+            if position > state.position {
+                state.entries.removeAll()
+                state.position = position
             }
+            state.entries.insert(ids, for: key, cost: cost)
         }
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Pixels
+import Support
 import Synchronization
 
 /// The shell around `RequestMachine`: the lock, the threads and the payloads.
@@ -76,7 +77,7 @@ final class PipelineCore: @unchecked Sendable {
     private func forgetFetching(_ id: Int64) {
         // Let go of outside the lock, as handlers are.
         let gone = condition.withLock {
-            defer { fetching.giveRoomBack() }
+            defer { fetching.giveMemoryBack() }
             return fetching.removeValue(forKey: id)
         }
         withExtendedLifetime(gone) {}
@@ -308,7 +309,7 @@ final class PipelineCore: @unchecked Sendable {
 
     /// Call with the lock held.
     private func forgetHandler(_ id: Int64) -> (@Sendable (ImageEvent) -> Void)? {
-        defer { handlers.giveRoomBack() }
+        defer { handlers.giveMemoryBack() }
         return handlers.removeValue(forKey: id)
     }
 

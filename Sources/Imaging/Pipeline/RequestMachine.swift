@@ -1,3 +1,5 @@
+import Support
+
 /// The life of requests and of the work they share: pure state, no locks, no closures, no clocks.
 ///
 /// The shell takes its lock, calls one method, lets go, and does what it was told. A request has one job that ends it and perhaps some that only give
@@ -128,7 +130,7 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
     /// Ends a job's run. Returns the requests that have events to deliver. A degraded image that failed is not reported.
     mutating func finish(_ key: Key, succeeded: Bool, payload: Payload?) -> [ID] {
         guard let job = jobs.removeValue(forKey: key) else { return [] }
-        jobs.giveRoomBack()
+        jobs.giveMemoryBack()
         var mail: [ID] = []
         for id in job.subscribers.ids {
             guard requests[id]?.isEnded == false else { continue }
@@ -170,7 +172,7 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
         requests[id]!.isDelivering = false
         if request.isEnded {
             requests[id] = nil
-            requests.giveRoomBack()
+            requests.giveMemoryBack()
         }
         return nil
     }
@@ -254,7 +256,7 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
             jobs[key]!.place = Place(priority: highest, slot: lanes[highest.rawValue].push(key))
         } else {
             jobs[key] = nil
-            jobs.giveRoomBack()
+            jobs.giveMemoryBack()
         }
     }
 }

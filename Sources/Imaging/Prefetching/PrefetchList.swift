@@ -1,4 +1,5 @@
 import Foundation
+import Support
 
 /// Which pictures are to be prepared, for whom and in which order: pure state, no locks, no closures.
 ///
@@ -113,7 +114,7 @@ struct PrefetchList {
     private mutating func leave(_ key: RenderKey, _ owner: PrefetchOwner) -> Dropped? {
         guard entries[key]?.owners.remove(owner) != nil, let entry = entries[key], entry.owners.isEmpty else { return nil }
         entries.removeValue(forKey: key)
-        entries.giveRoomBack()
+        entries.giveMemoryBack()
         switch entry.stage {
         case .waiting(let slot):
             waiting.remove(slot)

@@ -1,5 +1,6 @@
 import NIOCore
 import Pixels
+import Support
 import Synchronization
 
 /// Collects a part of a film, until nobody wants it any more.
@@ -29,36 +30,14 @@ final class FilmBuffer: TranscodeSink, @unchecked Sendable {
 
 /// Parts of films that were made lately: whoever goes back a little, or looks again, waits for nothing.
 final class FilmCache: Sendable {
-    private struct State {
-        var parts: [FilmKey: ByteBuffer] = [:]
-        /// The one that was used longest ago comes first.
-        var order: [FilmKey] = []
-        var bytes = 0
-    }
+    private let parts: Mutex<RecentValues<FilmKey, ByteBuffer>>
 
-    private let state = Mutex(State())
-    private let most: Int
+    /// - Parameter most: bytes of all parts.
+    init(most: Int = 48 << 20) { parts = Mutex(RecentValues(budget: most)) }
 
-    init(most: Int = 48 << 20) { self.most = most }
-
-    func part(_ key: FilmKey) -> ByteBuffer? {
-        state.withLock { state in
-            guard let part = state.parts[key] else { return nil }
-            state.order.removeAll { $0 == key }
-            state.order.append(key)
-            return part
-        }
-    }
+    func part(_ key: FilmKey) -> ByteBuffer? { parts.withLock { $0.use(key) } }
 
     func keep(_ part: ByteBuffer, _ key: FilmKey) {
-        state.withLock { state in
-            guard part.readableBytes <= most, state.parts.updateValue(part, forKey: key) == nil else { return }
-            state.order.append(key)
-            state.bytes += part.readableBytes
-            while state.bytes > most, let oldest = state.order.first {
-                state.order.removeFirst()
-                state.bytes -= state.parts.removeValue(forKey: oldest)?.readableBytes ?? 0
-            }
-        }
+        parts.withLock { parts in _ = parts.insert(part, for: key, cost: part.readableBytes) }
     }
 }

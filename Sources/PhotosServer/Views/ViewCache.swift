@@ -2,6 +2,7 @@ import Foundation
 import LibraryEngine
 import PhotoModel
 import Query
+import Support
 import Synchronization
 
 /// The lists that clients look at, so that a page deep inside a million assets costs that page only.
@@ -12,7 +13,6 @@ final class ViewCache: Sendable {
         var snapshot: ViewSnapshot
         /// When it was fetched, for lists that change with the clock.
         var fetched: Date
-        var used: UInt64
     }
 
     /// A list is that of one grant: what another one sees is another list.
@@ -26,11 +26,9 @@ final class ViewCache: Sendable {
     }
 
     private struct State {
-        var entries: [Key: Entry] = [:]
+        var entries: RecentValues<Key, Entry>
         /// Lists that are being fetched, and how many hold or await each turn.
         var turns: [Key: (turn: Turn, users: Int)] = [:]
-        var clock: UInt64 = 0
-        var count = 0
     }
 
     /// How long a list that changes with the clock is good for.
@@ -38,11 +36,14 @@ final class ViewCache: Sendable {
     /// Small lists cost more than their assets.
     private static let listCost = 128
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
     private let capacity: Int
 
     /// - Parameter capacity: assets of all lists kept, 8 bytes each, and 9 where a page asked for their shapes.
-    init(capacity: Int = 4_200_000) { self.capacity = capacity }
+    init(capacity: Int = 4_200_000) {
+        self.capacity = capacity
+        state = Mutex(State(entries: RecentValues(budget: capacity)))
+    }
 
     /// The list as `reader` has it, which reads what `grant` allows.
     func snapshot(for grant: Grant, _ view: ResolvedView, _ reader: LibraryReader, now: Date) throws -> ViewSnapshot {
@@ -56,7 +57,7 @@ final class ViewCache: Sendable {
 
     private func known(_ key: Key, _ view: ResolvedView, _ reader: LibraryReader, now: Date) throws -> ViewSnapshot? {
         let position = try reader.position
-        guard let known = entry(key), try isGood(known, view, reader, at: position, now: now) else { return nil }
+        guard let known = state.withLock({ $0.entries.use(key) }), try isGood(known, view, reader, at: position, now: now) else { return nil }
         let snapshot = ViewSnapshot(list: known.snapshot.list, position: position)
         if known.snapshot.position != position { store(snapshot, key, fetched: known.fetched) }
         return snapshot
@@ -92,36 +93,13 @@ final class ViewCache: Sendable {
         return try !view.dependsOnAlbums || !reader.hasCollectionChanges(after: known, through: position)
     }
 
-    private func entry(_ key: Key) -> Entry? {
-        state.withLock { state in
-            guard var entry = state.entries[key] else { return nil }
-            state.clock += 1
-            entry.used = state.clock
-            state.entries[key] = entry
-            return entry
-        }
-    }
-
     private func store(_ snapshot: ViewSnapshot, _ key: Key, fetched: Date) {
         guard snapshot.count + Self.listCost <= capacity else { return }
         // Let go of outside the lock: a million ids are freed with the last who holds them.
         let released = state.withLock { state -> [Entry] in
-            var released: [Entry] = []
-            func remove(_ key: Key) {
-                guard let entry = state.entries.removeValue(forKey: key) else { return }
-                state.count -= entry.snapshot.count + Self.listCost
-                released.append(entry)
-            }
             // An old snapshot's reader must not displace what a newer one found.
             if let known = state.entries[key], known.snapshot.position > snapshot.position { return [] }
-            remove(key)
-            while state.count + snapshot.count + Self.listCost > capacity, let oldest = state.entries.min(by: { $0.value.used < $1.value.used }) {
-                remove(oldest.key)
-            }
-            state.clock += 1
-            state.entries[key] = Entry(snapshot: snapshot, fetched: fetched, used: state.clock)
-            state.count += snapshot.count + Self.listCost
-            return released
+            return state.entries.insert(Entry(snapshot: snapshot, fetched: fetched), for: key, cost: snapshot.count + Self.listCost)
         }
         _ = released
     }
