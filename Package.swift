@@ -166,7 +166,7 @@ let package = Package(
         .target(name: "PhotoAsset", dependencies: ["AssetsLibrary", "Photos", "PhotoModel"], swiftSettings: strict),
         .target(
             name: "PhotosTesting",
-            dependencies: ["PhotoModel", "Photos", "LibraryEngine", "Gazetteer", "Imaging", "Decoding", "Codecs", "Metadata", "Pixels"]
+            dependencies: ["PhotoModel", "Photos", "LibraryEngine", "Gazetteer", "Imaging", "Decoding", "Codecs", "Metadata", "Pixels", "Support"]
                 + otherWords(than: ["Imaging", "Decoding"]),
             swiftSettings: strict),
         .target(name: "UIKit", dependencies: ["PlatformTypes"], swiftSettings: strict),
@@ -227,7 +227,7 @@ let package = Package(
             dependencies: ["PhotoModel", "LibraryEngine", "Importing", "Metadata", "Photos", "CoreImage"] + otherWords(than: ["Importing"]),
             path: "Tests/EditingProgram", swiftSettings: strict),
         .executableTarget(name: "DraftProgram", dependencies: ["PhotoAsset"], path: "Tests/DraftProgram", swiftSettings: strict),
-        .target(name: "TestSupport", dependencies: ["TestFilms"], path: "Tests/TestSupport", swiftSettings: strict),
+        .target(name: "TestSupport", dependencies: ["TestFilms", "Support"], path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(
             name: "QueryTests", dependencies: ["TestSupport", "PhotoModel", "Query", "Geodesy", .product(name: "GRDBSQLite", package: "GRDB.swift")], swiftSettings: strict),
         .testTarget(name: "PickingTests", dependencies: ["TestSupport", "PhotoModel", "Picking"], swiftSettings: strict),

@@ -1,18 +1,13 @@
 import Foundation
+import Support
 
-/// SplitMix64: small, fast, the same on every machine.
+/// What a library is made up of: the same for the same seed.
 package struct GeneratorRandom: RandomNumberGenerator, Sendable {
-    private var state: UInt64
+    private var numbers: SplitMix64
 
-    package init(seed: UInt64) { state = seed }
+    package init(seed: UInt64) { numbers = SplitMix64(seed: seed) }
 
-    package mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
+    package mutating func next() -> UInt64 { numbers.next() }
 
     /// 0 up to, not including, `bound`, which must be positive.
     package mutating func number(below bound: Int) -> Int { Int(next() % UInt64(bound)) }

@@ -1,18 +1,13 @@
 import Foundation
+import Support
 
-/// Random numbers that are the same for the same seed (SplitMix64), so that a failure can be run again.
+/// Random numbers that are the same for the same seed, so that a failure can be run again.
 package struct SeededRandom: RandomNumberGenerator, Sendable {
-    private var state: UInt64
+    private var numbers: SplitMix64
 
-    package init(seed: UInt64) { state = seed }
+    package init(seed: UInt64) { numbers = SplitMix64(seed: seed) }
 
-    package mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
+    package mutating func next() -> UInt64 { numbers.next() }
 
     /// 0 up to, not including, `bound`.
     package mutating func number(below bound: Int) -> Int { Int(next() % UInt64(bound)) }

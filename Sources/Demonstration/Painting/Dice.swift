@@ -1,19 +1,15 @@
-/// Chance that is the same every time: SplitMix64, begun from a seed and from what the numbers are for.
+import Support
+
+/// Chance that is the same every time, begun from a seed and from what the numbers are for.
 struct Dice: Sendable {
-    private var state: UInt64
+    private var numbers: SplitMix64
 
     init(_ seed: UInt64, _ purpose: UInt64...) {
-        state = seed
-        for part in purpose { state = next() ^ (part &* 0xD6E8_FEB8_6659_FD93) }
+        numbers = SplitMix64(seed: seed)
+        for part in purpose { numbers = SplitMix64(seed: next() ^ (part &* 0xD6E8_FEB8_6659_FD93)) }
     }
 
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
+    mutating func next() -> UInt64 { numbers.next() }
 
     /// 0 up to, not including, 1.
     mutating func unit() -> Float { Float(next() >> 40) * 0x1p-24 }

@@ -91,14 +91,11 @@ final class TestFile: Sendable {
 
 /// Bytes that look like those of a photo: no two pieces alike.
 func made(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
-    var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
+    var random = XorshiftRandom(seed: seed)
     return [UInt8](unsafeUninitializedCapacity: count + 8) { buffer, initialized in
         let bytes = UnsafeMutableRawBufferPointer(buffer)
         for offset in stride(from: 0, to: count, by: 8) {
-            state ^= state << 13
-            state ^= state >> 7
-            state ^= state << 17
-            bytes.storeBytes(of: state, toByteOffset: offset, as: UInt64.self)
+            bytes.storeBytes(of: random.next(), toByteOffset: offset, as: UInt64.self)
         }
         initialized = count
     }

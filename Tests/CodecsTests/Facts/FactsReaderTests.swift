@@ -1,6 +1,7 @@
 import Codecs
 import Metadata
 import Pixels
+import TestSupport
 import Testing
 
 private func read(_ bytes: [UInt8], _ name: String = "file", limits: DecodingLimits = DecodingLimits()) throws(CodecError) -> MediaFacts {
@@ -205,11 +206,8 @@ private func failure(_ bytes: [UInt8], _ name: String = "file", limits: Decoding
     }
 
     @Test func damagedFilesEndInFactsOrAnError() {
-        var state: UInt64 = 7
-        func random(_ bound: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % bound
-        }
+        var numbers = LinearRandom(state: 7)
+        func random(_ bound: Int) -> Int { Int(numbers.next() >> 33) % bound }
         let seeds = [
             MediaBuilder.jpeg(exif: Self.exif, xmp: MediaBuilder.xmp("<xmp:Rating>4</xmp:Rating>"), iptc: [(dataset: 25, bytes: [65])]),
             MediaBuilder.heif(width: 640, height: 480, quarterTurns: 1, exif: Self.exif),

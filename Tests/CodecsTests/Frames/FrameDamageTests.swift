@@ -1,4 +1,5 @@
 import Pixels
+import TestSupport
 import Testing
 
 @testable import Codecs
@@ -36,12 +37,12 @@ import Testing
 
     @Test(arguments: MovingRow.all) func changedBytesEndWell(row: MovingRow) throws {
         let bytes = try FrameTests.bytes(row.file)
-        var random = row.file.utf8.reduce(UInt64(7)) { $0 &* 31 &+ UInt64($1) }
+        var random = LinearRandom(state: row.file.utf8.reduce(UInt64(7)) { $0 &* 31 &+ UInt64($1) })
         for _ in 0..<40 {
             var changed = bytes
             for _ in 0..<3 {
-                random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-                changed[Int(random >> 33) % changed.count] = UInt8(truncatingIfNeeded: random >> 20)
+                let bits = random.next()
+                changed[Int(bits >> 33) % changed.count] = UInt8(truncatingIfNeeded: bits >> 20)
             }
             guard let image = try? render(changed), let frames = image.frames else { continue }
             #expect(!frames.delays.isEmpty && image.height % frames.delays.count == 0 && image.pixels.count == image.width * image.height * 4)

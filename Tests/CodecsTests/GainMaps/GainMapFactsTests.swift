@@ -1,5 +1,6 @@
 import Foundation
 import Pixels
+import TestSupport
 import Testing
 
 @testable import Codecs
@@ -135,11 +136,11 @@ import Testing
         let heic = HEIFBuilder.file(picture, map: map, .iso(try GainMapSamples.parameters().isoBytes))
         for (file, name) in [(jpeg, "a.jpg"), (heic, "a.heic")] {
             for length in stride(from: 0, to: file.count, by: max(1, file.count / 97)) { _ = try? facts(Array(file[..<length]), name) }
-            var random = UInt64(7)
+            var random = LinearRandom(state: 7)
             for _ in 0..<200 {
                 var changed = file
-                random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-                changed[Int(random >> 33) % file.count] ^= UInt8(truncatingIfNeeded: random >> 25) | 1
+                let bits = random.next()
+                changed[Int(bits >> 33) % file.count] ^= UInt8(truncatingIfNeeded: bits >> 25) | 1
                 if let headroom = (try? facts(changed, name))?.gainMap?.headroom { #expect(headroom > 1 && headroom <= GainMapFacts.mostHeadroom) }
             }
         }

@@ -1,4 +1,5 @@
 import Pixels
+import TestSupport
 import Testing
 
 @testable import Codecs
@@ -38,11 +39,8 @@ import Testing
     }
 
     @Test func noMutationOfAFileDoesMoreThanFail() throws {
-        var state: UInt64 = 42
-        func random() -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33)
-        }
+        var numbers = LinearRandom(state: 42)
+        func random() -> Int { Int(numbers.next() >> 33) }
         var files = WarmUp.samples.map(\.bytes)
         files.append(FileBuilder.dng(Quadrants.source(64, 48), orientation: 6))
         files.append(FileBuilder.tiff(Quadrants.source(64, 48), orientation: 6))

@@ -1,4 +1,5 @@
 import CResampling
+import TestSupport
 import Testing
 
 /// The loops by themselves, as the processor at hand and as any processor runs them, beside sums in plain arithmetic.
@@ -7,11 +8,10 @@ import Testing
 
     /// Noise with stretches of the darkest and the brightest, which sums with negative weights leave at either end.
     private static func samples(_ count: Int, seed: UInt64) -> [UInt8] {
-        var state = seed
+        var random = LinearRandom(state: seed)
         return (0..<count).map { _ in
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            let value = UInt8(truncatingIfNeeded: state >> 56)
-            return state >> 40 & 3 == 0 ? (value < 128 ? 0 : 255) : value
+            let bits = random.next(), value = UInt8(truncatingIfNeeded: bits >> 56)
+            return bits >> 40 & 3 == 0 ? (value < 128 ? 0 : 255) : value
         }
     }
 

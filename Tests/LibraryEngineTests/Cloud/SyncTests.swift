@@ -4,6 +4,7 @@ import Foundation
 import PhotoModel
 import Query
 import Support
+import TestSupport
 import Testing
 
 @testable import LibraryEngine
@@ -259,7 +260,7 @@ import Testing
 
     /// Three machines, each changing at random and seldom telling: equal by every field in the end.
     @Test(arguments: [1, 2, 3] as [UInt64]) func whateverHappensAllAgreeInTheEnd(_ seed: UInt64) throws {
-        var random = SplitMix(state: seed)
+        var random = SeededRandom(seed: seed)
         let first = machines[0]
         for index in 0..<8 { _ = try add("start \(index)", to: first) }
         _ = try round(first)
@@ -283,10 +284,10 @@ import Testing
         for machine in machines { try expectSound(machine) }
     }
 
-    private func changeSomething(of machine: PhotoLibrary, _ random: inout SplitMix, _ next: inout Int) throws {
+    private func changeSomething(of machine: PhotoLibrary, _ random: inout SeededRandom, _ next: inout Int) throws {
         let uuids = try machine.catalog.read { reader in try reader.uuids(assetIDs: reader.everyAssetID(after: 0, limit: 1000)).compactMap { $0 } }
         let collections = try machine.catalog.read { reader in try reader.everyCollectionID().compactMap { try reader.collection(id: $0) } }
-        func any<T>(_ list: [T], _ random: inout SplitMix) -> T? { list.isEmpty ? nil : list[Int(random.next() % UInt64(list.count))] }
+        func any<T>(_ list: [T], _ random: inout SeededRandom) -> T? { list.isEmpty ? nil : list[Int(random.next() % UInt64(list.count))] }
         let (albums, folders) = (collections.filter { $0.kind == .album }, collections.filter { $0.kind == .folder })
         next += 1
         let number = next
@@ -321,18 +322,5 @@ import Testing
             }
         default: if let one = any(collections, &random), number % 3 == 0 { try machine.performChanges(author: "test") { try $0.deleteCollection(id: one.id) } }
         }
-    }
-}
-
-/// Numbers that are the same each time.
-private struct SplitMix {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
     }
 }

@@ -1,19 +1,17 @@
 import Catalog
 import Foundation
 import Query
+import TestSupport
 import Testing
 @testable import LibraryEngine
 
 /// Acts on whatever there is, the same ones for the same seed.
 struct RandomActs {
-    private var state: UInt64
+    private var random: LinearRandom
 
-    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
+    init(seed: UInt64) { random = LinearRandom(state: seed &* 0x9E37_79B9_7F4A_7C15) }
 
-    private mutating func number(below limit: Int) -> Int {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return Int((state >> 33) % UInt64(max(limit, 1)))
-    }
+    private mutating func number(below limit: Int) -> Int { Int((random.next() >> 33) % UInt64(max(limit, 1))) }
 
     private mutating func some<T>(_ values: [T]) -> [T] { values.filter { _ in number(below: 3) == 0 } }
     private mutating func one<T>(_ values: [T]) -> T? { values.isEmpty ? nil : values[number(below: values.count)] }

@@ -1,6 +1,7 @@
 import Codecs
 import Foundation
 import Pixels
+import TestSupport
 
 /// JPEG files with the facts a test needs.
 struct TestPicture {
@@ -17,15 +18,12 @@ struct TestPicture {
 
     func jpeg() throws -> Data {
         var pixels = [UInt8](repeating: 255, count: width * height * 4)
-        var state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 | 1
+        var random = XorshiftRandom(seed: UInt64(truncatingIfNeeded: seed))
         for y in 0..<height {
             for x in 0..<width {
-                state ^= state << 13
-                state ^= state >> 7
-                state ^= state << 17
                 // Left half red, right half blue, so that a turned picture shows; noise, so that no two are alike.
                 let base: (UInt8, UInt8, UInt8) = x < width / 2 ? (220, 20, 20) : (20, 20, 220)
-                let noise = UInt8(truncatingIfNeeded: state & 15)
+                let noise = UInt8(truncatingIfNeeded: random.next() & 15)
                 let index = (y * width + x) * 4
                 (pixels[index], pixels[index + 1], pixels[index + 2]) = (base.0 + noise, base.1 + noise, base.2 + noise)
             }
