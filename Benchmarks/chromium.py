@@ -77,10 +77,10 @@ class Chromium:
         page.send("Page.enable")
         page.send("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
         page.send("Page.addScriptToEvaluateOnNewDocument", {"source": script})
-        self.settle()
+        self.wait_until_idle()
         return page
 
-    def settle(self, limit=5):
+    def wait_until_idle(self, limit=5):
         """Waits until the browser's processes rest, or have not for so many seconds."""
         until = time.monotonic() + limit
         resting = 0

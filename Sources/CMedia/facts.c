@@ -1,4 +1,4 @@
-#include "complaints.h"
+#include "warnings.h"
 #include "facts.h"
 #include "turns.h"
 

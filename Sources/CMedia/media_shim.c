@@ -1,5 +1,5 @@
 #include "state.h"
-#include "complaints.h"
+#include "warnings.h"
 
 #include <libavcodec/avcodec.h>
 #include <libavformat/avformat.h>

@@ -1,4 +1,4 @@
-#include "complaints.h"
+#include "warnings.h"
 #include "movie_writer.h"
 
 #include <libavcodec/avcodec.h>

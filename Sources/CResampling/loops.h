@@ -31,10 +31,10 @@ INLINE void add(struct sums *sums, const uint8_t *from, uint16_t weight) {
 }
 
 // Divides by 128, takes the offset away and clamps to 0...255.
-INLINE lanes settled(lanes sum) { return __builtin_elementwise_min(__builtin_elementwise_sub_sat(sum >> 7, all(RESAMPLING_OFFSET)), all(255)); }
+INLINE lanes rounded(lanes sum) { return __builtin_elementwise_min(__builtin_elementwise_sub_sat(sum >> 7, all(RESAMPLING_OFFSET)), all(255)); }
 
 INLINE void store(struct sums sums, uint8_t *to) {
-    lanes value = settled(sums.even) | settled(sums.odd) << 8;
+    lanes value = rounded(sums.even) | rounded(sums.odd) << 8;
     memcpy(to, &value, sizeof value);
 }
 

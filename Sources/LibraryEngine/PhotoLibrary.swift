@@ -42,7 +42,7 @@ package final class PhotoLibrary: Sendable {
     /// Why nothing can be changed; `nil` where the library was opened for writing.
     package let readOnlyReason: ReadOnlyReason?
     /// Makes room on the disk.
-    let space = SpaceKeeper()
+    let space = SpaceFreeing()
     let retention = HistoryRetention()
     package let snapshots = DailySnapshots()
 

@@ -51,7 +51,7 @@ package final class GalleryServer: Sendable {
         let (options, services, sessions, certificate) = (options, services, sessions, certificate)
         // Lists come from the columns: who asks first would otherwise get them from SQLite, slowly, while the columns are made beside it.
         let library = services.library
-        _ = try? await services.work.run(.change) { library.settleColumns() }
+        _ = try? await services.work.run(.change) { library.updateColumns() }
         guard !Task.isCancelled else { return }
         // What was sent before goes on, and comes in where it is whole.
         _ = try? await services.work.run(.change) { services.uploads.goOn() }

@@ -78,7 +78,7 @@ import Testing
         #expect(try seen(AssetQuery(scope: .album(album))) == [], "an album it held before is not there any more")
         #expect(try seen(AssetQuery(scope: .smartAlbum(AlbumSubtype(rawValue: 209)))) == wanted)
         try world.catalog.read(selection: app) { (reader) throws -> Void in
-            #expect(try reader.assetCount(AssetQuery()) == 2, "the census counts everybody's")
+            #expect(try reader.assetCount(AssetQuery()) == 2, "the kept counts are everybody's")
             #expect(try reader.assetCount(AssetQuery(scope: .album(album))) == 0)
             #expect(try reader.smartAlbumCount(AlbumSubtype(rawValue: 209)) == 2)
             #expect(try reader.assets(ids: ids).map { $0 != nil } == [false, true, false, true, false])

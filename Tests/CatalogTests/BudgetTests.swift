@@ -99,7 +99,7 @@ import Testing
 
     @Test func `columns are looked at no further once nobody waits`() throws {
         let library = try Self.library()
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         let query = AssetQuery(predicate: try Query.Predicate(format: "pixelWidth == 0"))
         let budget = QueryBudget()
         try library.catalog.read(budget: budget) { (reader: CatalogReader) throws in

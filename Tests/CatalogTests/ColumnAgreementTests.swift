@@ -23,7 +23,7 @@ import Testing
     private func library(count: Int, seed: UInt64) throws -> (TemporaryCatalog, AssetModel) {
         let library = try TemporaryCatalog()
         var model = try RandomLibrary.fill(library, count: count, seed: seed)
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         var random = SeededRandom(seed: seed &* 13)
         for round in 0..<6 {
             try library.write { writer in

@@ -15,7 +15,7 @@ import Testing
     private func closed() throws -> (TemporaryCatalog, file: String) {
         let library = try TemporaryCatalog()
         _ = try library.addPictures(3)
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         library.catalog.close()
         return (library, library.catalog.columnFile)
     }
@@ -60,10 +60,10 @@ import Testing
         #expect(try count(again) == nil, "\(damage)")
         try again.write(author: "tests") { try $0.update(assetID: 1) { $0.isFavorite = true } }
         if damage == .folder {
-            #expect(!again.settleColumns())
+            #expect(!again.updateColumns())
             return
         }
-        #expect(again.settleColumns(), "\(damage)")
+        #expect(again.updateColumns(), "\(damage)")
         try ColumnHistory.expectAgreement(library, "\(damage)", catalog: again)
     }
 
@@ -75,7 +75,7 @@ import Testing
         let again = try library.other()
         defer { again.close() }
         #expect(try count(again) == nil)
-        #expect(again.settleColumns())
+        #expect(again.updateColumns())
         #expect(try count(again) == 3)
         withExtendedLifetime(other) {}
     }
@@ -108,32 +108,32 @@ import Testing
         // Now the file and the catalogue say the same position, and mean different changes.
         try second.write(author: "tests") { try $0.update(assetID: 2) { $0.rating = 4 } }
         #expect(try count(second) == nil)
-        #expect(second.settleColumns())
+        #expect(second.updateColumns())
         try ColumnHistory.expectAgreement(library, "restored", catalog: second)
     }
 
     @Test func deletedWhileInUseItIsNoticedAndMadeAnew() throws {
         let library = try TemporaryCatalog()
         _ = try library.addPictures(3)
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         try FileManager.default.removeItem(atPath: library.catalog.columnFile)
         #expect(try count(library.catalog) == 3, "the open file outlives the name")
         try library.write { try $0.update(assetID: 1) { $0.isFavorite = true } }
         #expect(try count(library.catalog) == nil)
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         try ColumnHistory.expectAgreement(library, "made anew")
     }
 
     @Test func readersMoveToAFileThatAnotherMade() throws {
         let library = try TemporaryCatalog()
         _ = try library.addPictures(3)
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         let other = try library.other()
         defer { other.close() }
         #expect(try count(other) == 3)
         try FileManager.default.removeItem(atPath: library.catalog.columnFile)
         try library.write { try $0.update(assetID: 1) { $0.isFavorite = true } }
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         try ColumnHistory.expectAgreement(library, "the other's new file", catalog: other)
     }
 
@@ -141,7 +141,7 @@ import Testing
         let library = try TemporaryCatalog()
         var random = SeededRandom(seed: 3)
         var (ids, number): ([Int64], Int) = ([], 0)
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         let inode = try inode(library.catalog.columnFile)
         let other = try library.other()
         defer { other.close() }
@@ -158,7 +158,7 @@ import Testing
         let library = try TemporaryCatalog()
         var random = SeededRandom(seed: 4)
         var (ids, number): ([Int64], Int) = ([], 0)
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         let inode = try inode(library.catalog.columnFile)
         var options = TemporaryCatalog.options()
         // As a process that dies between its commit and the file.
@@ -175,26 +175,26 @@ import Testing
     @Test func whereTheLogWasForgottenItIsMadeAnew() throws {
         let library = try TemporaryCatalog()
         let ids = try library.addPictures(3)
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         var options = TemporaryCatalog.options()
         options.usesColumns = false
         let silent = try Catalog.open(at: library.file, options: options)
         defer { silent.close() }
         for id in ids { try silent.write(author: "tests") { try $0.update(assetID: id) { $0.isFavorite = true } } }
         _ = try silent.write(author: "tests") { try $0.pruneChanges(before: .infinity) }
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         try ColumnHistory.expectAgreement(library, "forgotten")
     }
 
     @Test func anAssetThatComesBackUnderItsUUIDStandsOnce() throws {
         let library = try TemporaryCatalog()
         let ids = try library.addPictures(3)
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         try library.write { writer in
             _ = try writer.purge(assetIDs: [ids[0]])
             _ = try writer.insert(Sample.asset(0), resources: [])
         }
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         try ColumnHistory.expectAgreement(library, "back again")
     }
 
@@ -207,14 +207,14 @@ import Testing
         let again = try library.other(readOnly: true)
         defer { again.close() }
         #expect(try count(again) == nil)
-        #expect(!again.settleColumns())
+        #expect(!again.updateColumns())
         #expect(!FileManager.default.fileExists(atPath: file))
     }
 
     @Test func readersAndAWriterAtOnceSeeOnlyWholeStates() throws {
         let library = try TemporaryCatalog()
         _ = try library.addPictures(500)
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         let catalog = library.catalog
         // All ratings are equal after every commit.
         DispatchQueue.concurrentPerform(iterations: 4) { thread in

@@ -16,7 +16,7 @@ import Testing
         var number = 0
         // Made once in the middle of the history, and advanced by every commit from then on.
         for round in 0..<40 {
-            if round == Int(seed) { #expect(library.catalog.settleColumns()) }
+            if round == Int(seed) { #expect(library.catalog.updateColumns()) }
             try library.write { writer in try ColumnHistory.step(writer, &ids, &number, &random) }
             if round >= Int(seed) { try ColumnHistory.expectAgreement(library, "seed \(seed), round \(round)") }
         }
@@ -26,14 +26,14 @@ import Testing
         let library = try TemporaryCatalog()
         _ = try library.addPictures(3)
         #expect(try library.read { try $0.withColumns { $0.count } } == nil)
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         #expect(try library.read { try $0.withColumns { $0.count } } == 3)
     }
 
     @Test func anOlderSnapshotGetsNoColumns() throws {
         let library = try TemporaryCatalog()
         _ = try library.addPictures(3)
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         try library.read { reader throws in
             #expect(try reader.withColumns { $0.count } == 3)
             let (catalog, done) = (library.catalog, DispatchSemaphore(value: 0))
@@ -50,14 +50,14 @@ import Testing
     @Test func insideAWriteThereAreNone() throws {
         let library = try TemporaryCatalog()
         _ = try library.addPictures(3)
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         #expect(try library.write { try $0.withColumns { $0.count } } == nil)
     }
 
     @Test func picturesInTheOrderTheyWereTakenNeedNoTail() throws {
         let library = try TemporaryCatalog()
         _ = try library.addPictures(3)
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         try library.write { writer in for number in 10..<20 { _ = try writer.insert(Sample.asset(number), resources: []) } }
         #expect(try library.read { try $0.withColumns { [$0.sortedCount, $0.count] } } == [13, 13])
         try library.write { writer in _ = try writer.insert(Sample.asset(5), resources: []) }
@@ -68,7 +68,7 @@ import Testing
     @Test(arguments: [0, 4096, 8192]) func aRowThatBeginsABlockIsSeenWhereAllBeforeItWereRead(count: Int) throws {
         let library = try TemporaryCatalog()
         _ = try library.addPictures(count)
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         let query = AssetQuery(sort: [SortKey("localCreationDate")])
         #expect(try library.catalog.read { try $0.assetIDs(query).count } == count)
         for more in 1...2 {
@@ -92,7 +92,7 @@ import Testing
                 }
             }
         }
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         let day = "localCreationDate >= CAST(500860800, \"NSDate\") AND localCreationDate < CAST(500947200, \"NSDate\")"
         let ids = try library.catalog.read { try $0.assetIDs(AssetQuery(predicate: Query.Predicate(format: day))) }
         #expect(Set(ids) == Set(dayOf.filter(\.value).map(\.key)))
@@ -102,7 +102,7 @@ import Testing
     @Test func aTailThatGrewTooLongIsMerged() throws {
         let library = try TemporaryCatalog()
         _ = try library.addPictures(3)
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         let count = ColumnFile.tailLimit + 1
         try library.write { writer in
             for number in 0..<count {
@@ -124,12 +124,12 @@ import Testing
     func whatDoesNotFitIsLeftToSQLite(_ change: @escaping @Sendable (inout AssetRecord) -> Void) throws {
         let library = try TemporaryCatalog()
         let ids = try library.addPictures(3)
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         try library.write { try $0.update(assetID: ids[1], change) }
         #expect(try library.read { try $0.withColumns { $0.count } } == nil)
-        #expect(!library.catalog.settleColumns())
+        #expect(!library.catalog.updateColumns())
         try library.write { _ = try $0.purge(assetIDs: [ids[1]]) }
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         #expect(try library.read { try $0.withColumns { $0.count } } == 2)
     }
 }

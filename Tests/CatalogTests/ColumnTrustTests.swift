@@ -61,7 +61,7 @@ import Testing
     @Test(arguments: [0, 20]) func pagesThatNeverReachedTheDiskAreNotBelieved(adding: Int) throws {
         let library = try TemporaryCatalog()
         let ids = try library.addPictures(60)
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         let file = URL(fileURLWithPath: library.catalog.columnFile)
         let before = try Data(contentsOf: file)
         try change(library, ids, adding: adding)
@@ -80,7 +80,7 @@ import Testing
                 let again = try open(library)
                 defer { again.close() }
                 #expect(try Answers(again) == expected, "changed page \(number) at \(page.lowerBound) \(name)")
-                #expect(again.settleColumns())
+                #expect(again.updateColumns())
                 #expect(try again.checkColumns() == .agrees(assets: 60 + adding), "changed page \(number) \(name): it was made anew")
             }
         }
@@ -100,8 +100,8 @@ import Testing
         let outcome = Outcome()
         Thread.detachNewThread {
             begun.signal()
-            let settled = other.settleColumns()
-            outcome.isThere.withLock { $0 = settled }
+            let isThere = other.updateColumns()
+            outcome.isThere.withLock { $0 = isThere }
             ended.signal()
         }
         begun.wait()
@@ -122,7 +122,7 @@ import Testing
         let file = library.catalog.columnFile, used = try open(library)
         defer { used.close() }
         for size in [0, 1, 100, 4096, 8192, 8300, 300_000, 4_000_000] {
-            #expect(library.catalog.settleColumns())
+            #expect(library.catalog.updateColumns())
             let other = try open(library)
             defer { other.close() }
             #expect(try Answers(used) == expected)
@@ -135,7 +135,7 @@ import Testing
             #expect(try Answers(late) == expected, "\(size) bytes left, opened afterwards")
             try library.write { try $0.update(assetID: ids[0]) { $0.title = "\(size)" } }
             #expect(try Answers(used) == expected, "\(size) bytes left, after a commit")
-            #expect(library.catalog.settleColumns())
+            #expect(library.catalog.updateColumns())
             try ColumnHistory.expectAgreement(library, "\(size) bytes were left")
         }
     }
@@ -143,7 +143,7 @@ import Testing
     @Test func aFileThatIsOverwrittenInPlaceIsReadAsWhatItIs() throws {
         let library = try TemporaryCatalog()
         let ids = try library.addPictures(60)
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         let file = URL(fileURLWithPath: library.catalog.columnFile)
         let older = try Data(contentsOf: file)
         try change(library, ids)
@@ -155,7 +155,7 @@ import Testing
             try handle.write(contentsOf: older.prefix(part))
             try handle.close()
             #expect(try Answers(used) == expected, "\(part) bytes of an older copy")
-            #expect(library.catalog.settleColumns())
+            #expect(library.catalog.updateColumns())
             try ColumnHistory.expectAgreement(library, "\(part) bytes of an older copy")
         }
     }
@@ -164,7 +164,7 @@ import Testing
         let library = try TemporaryCatalog()
         _ = try library.addPictures(60)
         #expect(try library.catalog.checkColumns() == .absent, "none was made yet")
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         #expect(try library.catalog.checkColumns() == .agrees(assets: 60))
         let file = URL(fileURLWithPath: library.catalog.columnFile)
         let sound = try Data(contentsOf: file)
@@ -187,7 +187,7 @@ import Testing
     @Test func theCheckCountsAssetsThatTheFileHasWrong() throws {
         let library = try TemporaryCatalog()
         let ids = try library.addPictures(60)
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         let path = library.catalog.columnFile
         let rows = try #require(try library.read { try $0.withColumns { table in (0..<3).map { table.row($0) } } })
         let file = try #require(ColumnFile.open(path, forWriting: true))
@@ -202,14 +202,14 @@ import Testing
         #expect(try library.catalog.checkColumns() == .differs(assets: 3), "one is hidden, one stands in another's place, and one is too many")
         #expect(!FileManager.default.fileExists(atPath: path))
         try library.write { try $0.update(assetID: ids[0]) { $0.isFavorite = true } }
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         #expect(try library.catalog.checkColumns() == .agrees(assets: 60))
     }
 
     @Test func aCheckForReadingOnlyLeavesTheFileWhereItIs() throws {
         let library = try TemporaryCatalog()
         _ = try library.addPictures(3)
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         library.catalog.close()
         let file = URL(fileURLWithPath: library.catalog.columnFile)
         var bytes = try Data(contentsOf: file)

@@ -51,7 +51,7 @@ import Testing
                 _ = try writer.insert(asset, resources: [])
             }
         }
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         try expectAgreement(library, "dates")
         let sql = try withSQL(library)
         for unit in BucketUnit.allCases {
@@ -73,11 +73,11 @@ import Testing
         for (name, change) in changes {
             let library = try TemporaryCatalog()
             let ids = try library.addPictures(20)
-            #expect(library.catalog.settleColumns())
+            #expect(library.catalog.updateColumns())
             try library.write { try $0.update(assetID: ids[7], change) }
             try expectAgreement(library, name)
             try library.write { try $0.update(assetID: ids[8]) { $0.isFavorite = true } }
-            library.catalog.settleColumns()
+            library.catalog.updateColumns()
             try expectAgreement(library, name)
         }
     }
@@ -85,13 +85,13 @@ import Testing
     @Test func aUUIDThatIsGivenToANewRowInOneChange() throws {
         let library = try TemporaryCatalog()
         let ids = try library.addPictures(20)
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         try library.write { writer in
             _ = try writer.purge(assetIDs: [ids[3]])
             _ = try writer.insert(Sample.asset(3), resources: [])
         }
         try expectAgreement(library, "at once")
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         try expectAgreement(library, "made anew")
         // The same by catching up, and with a row that nobody ever saw.
         let behind = try withSQL(library)
@@ -108,7 +108,7 @@ import Testing
     @Test func theColumnsOfACopyAreNotBelieved() throws {
         let library = try TemporaryCatalog(), copy = try TemporaryCatalog()
         let ids = try library.addPictures(30)
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         copy.catalog.close()
         for name in try FileManager.default.contentsOfDirectory(atPath: library.folder.path) {
             let target = copy.folder.appendingPathComponent(name)
@@ -121,7 +121,7 @@ import Testing
         try library.write { try $0.update(assetID: ids[1]) { $0.isFavorite = true } }
         _ = try other.write(author: "tests") { try $0.update(assetID: ids[2]) { $0.isFavorite = true } }
         #expect(try other.read { try Array($0.assetIDs(query)) } == [ids[2]])
-        #expect(other.settleColumns())
+        #expect(other.updateColumns())
         other.close()
         let file = copy.folder.appendingPathComponent(ColumnIndex.fileName)
         try FileManager.default.removeItem(at: file)
@@ -129,7 +129,7 @@ import Testing
         let again = try Catalog.open(at: copy.file, options: TemporaryCatalog.options())
         defer { again.close() }
         #expect(try again.read { try Array($0.assetIDs(query)) } == [ids[2]])
-        #expect(again.settleColumns())
+        #expect(again.updateColumns())
         #expect(try again.read { try Array($0.assetIDs(query)) } == [ids[2]])
         #expect(try library.read { try Array($0.assetIDs(query)) } == [ids[1]])
     }

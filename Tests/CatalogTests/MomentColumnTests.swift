@@ -68,10 +68,10 @@ import Testing
                 ids.append(try writer.insert(Self.dated(number, &random), resources: []))
             }
         }
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         for step in 0..<4 {
             if step > 0 { try library.write { try Self.change($0, &ids, &number, &random) } }
-            #expect(library.catalog.settleColumns())
+            #expect(library.catalog.updateColumns())
             for name in [Self.zones[step], Self.zones[(step + 3) % Self.zones.count]] {
                 let zone = try #require(TimeZone(identifier: name))
                 let label: Comment = "seed \(seed), step \(step), \(name)"
@@ -96,14 +96,14 @@ import Testing
     @Test func nothingDatedHasNoMoments() throws {
         let library = try TemporaryCatalog()
         func moments() throws -> Int { try library.read { try $0.moments(in: #require(TimeZone(identifier: "GMT"))).moments.count } }
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         #expect(try moments() == 0)
         try library.write { writer in
             var asset = Sample.asset(1)
             asset.creationDate = nil
             _ = try writer.insert(asset, resources: [])
         }
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         #expect(try moments() == 0)
         #expect(try library.write { try $0.moments(in: #require(TimeZone(identifier: "GMT"))).years } == [])
     }

@@ -20,7 +20,7 @@ import Testing
     func columnsFindWhatAFilterAccepts(seed: UInt64) throws {
         let library = try TemporaryCatalog()
         let model = try RandomLibrary.fill(library, count: 400, seed: seed)
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         for filter in filters() {
             for sort in [[], [SortKey("creationDate", ascending: false)]] {
                 let query = AssetQuery(predicate: filter.predicate, sort: sort)

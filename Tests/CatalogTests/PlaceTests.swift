@@ -26,7 +26,7 @@ import Testing
                 return try writer.insert(asset, resources: [])
             }
         }
-        library.catalog.settleColumns()
+        library.catalog.updateColumns()
     }
 
     /// What columns find and what SQL finds, as places in `ids`.
@@ -62,7 +62,7 @@ import Testing
 
     @Test func `an asset that is moved is found where it is now`() throws {
         try library.write { try $0.update(assetID: ids[2]) { $0.location = LocationRecord(latitude: 41.15, longitude: -8.61) } }
-        library.catalog.settleColumns()
+        library.catalog.updateColumns()
         #expect(try found("ANY place == \"Munich\"").columns == [])
         #expect(try found("ANY place == \"Porto\"").columns == [2])
     }
@@ -70,7 +70,7 @@ import Testing
     /// An asset of another date stands in another row of the columns, and what it leaves behind is nowhere.
     @Test func `an asset whose date changes with its place is found where it is now`() throws {
         try library.write { try $0.update(assetID: ids[2]) { ($0.location, $0.creationDate) = (LocationRecord(latitude: 41.15, longitude: -8.61), 1) } }
-        library.catalog.settleColumns()
+        library.catalog.updateColumns()
         #expect(try found("ANY place == \"Munich\"").columns == [])
         #expect(try found("ANY place == \"Porto\"").columns == [2])
         _ = try library.write { try $0.purge(assetIDs: [ids[2]]) }
@@ -90,7 +90,7 @@ import Testing
             asset.location = LocationRecord(latitude: 38.71, longitude: -9.13)
             _ = try writer.insert(asset, resources: [])
         }
-        plain.catalog.settleColumns()
+        plain.catalog.updateColumns()
         let query = AssetQuery(predicate: try Query.Predicate(format: "ANY place == \"Lisbon\""))
         #expect(try plain.read { try $0.assetIDs(query) }.isEmpty)
     }

@@ -60,7 +60,7 @@ import Testing
                 model.assets.append(asset)
             }
         }
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         for part in Self.texts where (1...2).contains(part.count) {
             for relation in Self.relations {
                 for options in ["[cd]", "[cda]"] {
@@ -81,7 +81,7 @@ import Testing
         var model = try RandomLibrary.fill(library, count: 1_300, seed: seed)
         var random = SeededRandom(seed: seed &* 31)
         let texts = RandomLibrary.texts + ["北京之行", "上海", "東京タワー", "Tromsø", "Łódź", "ﬁne", "\u{1F468}\u{200D}\u{1F469}", "a\nb"]
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         for round in 0..<12 {
             try library.write { writer in
                 for _ in 0..<40 {
@@ -120,7 +120,7 @@ import Testing
         struct Broken: Error {}
         let library = try TemporaryCatalog()
         let ids = try library.addPictures(3)
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         #expect(throws: Broken.self) {
             try library.write { writer in
                 try writer.update(assetID: ids[0]) { $0.title = "lighthouse" }
@@ -160,7 +160,7 @@ import Testing
             try writer.update(assetID: ids[1]) { $0.keywords = ["tram"] }
             try writer.setSelection(of: "org.example.app", to: [ids[0], ids[1]])
         }
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         for (format, all, given) in [
             ("ANY album CONTAINS[cda] \"lisb\"", 4, 0), ("ANY folder CONTAINS[cda] \"journey\"", 4, 0), ("ANY keywords CONTAINS[cda] \"TRÁM\"", 1, 1),
             ("filename CONTAINS[cda] \"img\"", 4, 2), ("NOT (ANY album CONTAINS[cda] \"lisb\")", 0, 2),
@@ -193,7 +193,7 @@ import Testing
     func damagedWordsAreAnErrorAndAreMadeAgain(_ damage: String) throws {
         let library = try TemporaryCatalog()
         let ids = try library.addPictures(5)
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         _ = try sql(damage, library)
         let query = AssetQuery(predicate: try Query.Predicate(format: "filename CONTAINS[cd] \"img_3\""))
         #expect { try library.read { try $0.assetIDs(query) } } throws: { ($0 as? CatalogError)?.code == .corrupt }
@@ -216,7 +216,7 @@ import Testing
     @Test func wordsSpendFromTheBudget() throws {
         let library = try TemporaryCatalog()
         _ = try library.addPictures(3_000)
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         let query = AssetQuery(predicate: try Query.Predicate(format: "filename CONTAINS[cd] \"img\""))
         let budget = QueryBudget(20)
         #expect { try library.catalog.read(budget: budget) { try $0.assetIDs(query) } } throws: { ($0 as? QueryError)?.code == .tooCostly }

@@ -61,7 +61,7 @@ import Testing
         let catalog = try Catalog.open(at: database, options: CatalogOptions())
         defer { catalog.close() }
         try compare(catalog, label)
-        #expect(catalog.settleColumns(), "\(label)")
+        #expect(catalog.updateColumns(), "\(label)")
         #expect(try compare(catalog, label), "\(label): a mended file is in step")
     }
 

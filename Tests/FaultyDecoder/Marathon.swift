@@ -63,10 +63,10 @@ final class Marathon: Sendable {
         // What the first of everything leaves for good (threads' stacks, the allocator's arenas) is no leak.
         let quick = steps.filter { $0.code != .timedOut }
         Marathon(worker, quick, limit).runAll(min(quick.count, rounds / 4), runners)
-        let before = Census.settled()
+        let before = HeldResources.atRest()
         let marathon = Marathon(worker, steps, limit)
         marathon.runAll(rounds, runners)
-        let after = Census.settled()
+        let after = HeldResources.atRest()
         let tally = marathon.tally.withLock { $0 }
         for wrong in tally.wrong.prefix(20) { print("wrong \(wrong)") }
         print("faults \(tally.next) failures \(tally.wrong.count) late \(tally.late) slowest \(Int(tally.slowest * 1000)) of \(tally.slowestStep)")

@@ -10,24 +10,24 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct MemoryPressureTests {
     /// Pressure whenever a test says so.
     private final class Pressure: PressureEvents {
-        private let news = DispatchSemaphore(value: 0)
+        private let pressure = DispatchSemaphore(value: 0)
         func wait() -> Bool {
-            news.wait()
+            pressure.wait()
             return true
         }
-        func rise() { news.signal() }
+        func rise() { pressure.signal() }
     }
 
     /// Counts how often something happened, to be waited for.
     private final class Count: Sendable {
         private let count = Mutex(0)
-        private let news = DispatchSemaphore(value: 0)
+        private let pressure = DispatchSemaphore(value: 0)
         func add() {
             count.withLock { $0 += 1 }
-            news.signal()
+            pressure.signal()
         }
         var value: Int { count.withLock { $0 } }
-        func waitForAnother() { news.wait() }
+        func waitForAnother() { pressure.wait() }
     }
 
     // MARK: What is let go
@@ -107,7 +107,7 @@ import Testing
         #expect(PressureSource.average(at: file.path) == 99)
     }
 
-    @Test func highAveragesAreNewsAndAFileThatIsGoneEndsThem() throws {
+    @Test func highAveragesArePressureAndAFileThatIsGoneEndsThem() throws {
         let scratch = try Scratch(), file = scratch.url.appendingPathComponent("memory"), path = file.path
         try Data("some avg10=50.00 avg60=0.00\n".utf8).write(to: file)
         let events = KernelPressure(seconds: 0) { .averages(path: path) }
@@ -119,7 +119,7 @@ import Testing
     @Test func whereNothingTellsNobodyWaits() { #expect(!KernelPressure { .none(reason: "a test") }.wait()) }
 
     /// On this machine, whatever it has.
-    @Test func theKernelsOwnNewsCanBeWaitedForAndStopped() async {
+    @Test func theKernelsOwnEventsCanBeWaitedForAndStopped() async {
         let source = PressureSource.find()
         if let average = PressureSource.average(at: "/proc/pressure/memory") { #expect(average >= 0 && source != .none(reason: "")) }
         let events = KernelPressure { source }

@@ -81,11 +81,11 @@ import Testing
 
     @Test func higherPrioritiesComeFirstAndRaiseWhatTheyShare() {
         var machine = TestMachine()
-        var news = [("a", 1), ("b", 2), ("c", 3)].map { machine.add(Int64($1), final: $0, early: [], priority: .background, work: 0) }
-        news.append(machine.add(4, final: "c", early: [], priority: .interactive, work: 0))
-        news.append(machine.add(5, final: "c", early: [], priority: .normal, work: 0))
-        news.append(machine.add(6, final: "d", early: ["e"], priority: .background, work: 0))
-        #expect(news == [1, 1, 1, 0, 0, 2], "only new work needs a thread")
+        var added = [("a", 1), ("b", 2), ("c", 3)].map { machine.add(Int64($1), final: $0, early: [], priority: .background, work: 0) }
+        added.append(machine.add(4, final: "c", early: [], priority: .interactive, work: 0))
+        added.append(machine.add(5, final: "c", early: [], priority: .normal, work: 0))
+        added.append(machine.add(6, final: "d", early: ["e"], priority: .background, work: 0))
+        #expect(added == [1, 1, 1, 0, 0, 2], "only new work needs a thread")
         let order = (0..<6).map { _ in machine.next()?.key }
         #expect(order == ["c", "a", "b", "e", "d", nil])
         let mail = machine.finish("c", succeeded: true, payload: 0)

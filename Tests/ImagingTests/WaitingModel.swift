@@ -41,7 +41,7 @@ struct WaitingModel {
 
     private mutating func leave(_ id: Int64, _ key: String) {
         guard wanted[key]?.removeValue(forKey: id) != nil else { return }
-        settle(key, nil)
+        requeue(key, nil)
     }
 
     mutating func next() -> String? {
@@ -58,7 +58,7 @@ struct WaitingModel {
     /// False where nobody wants it any more.
     mutating func giveBack(_ key: String) -> Bool {
         running.remove(key)
-        settle(key, nil)
+        requeue(key, nil)
         return waiting[key] != nil
     }
 
@@ -95,10 +95,10 @@ struct WaitingModel {
 
     private mutating func want(_ id: Int64, _ key: String, _ priority: Priority) {
         wanted[key, default: [:]][id] = priority
-        settle(key, priority)
+        requeue(key, priority)
     }
 
-    private mutating func settle(_ key: String, _ asked: Priority?) {
+    private mutating func requeue(_ key: String, _ asked: Priority?) {
         guard !running.contains(key) else { return }
         clock += 1
         guard let highest = wanted[key]?.values.max() else {

@@ -58,10 +58,10 @@ import Testing
             // Once into an empty library, once where it has the first folder already.
             if known == 1 { _ = try world.run([world.source.appendingPathComponent("0").path]) }
             let paths = folders.indices.map { world.source.appendingPathComponent("\($0)").path }
-            let rehearsed = try world.run(paths) { ($0.batchSize, $0.threads, $0.dryRun) = (1, 1, true) }
+            let dryRun = try world.run(paths) { ($0.batchSize, $0.threads, $0.dryRun) = (1, 1, true) }
             let again = try world.run(paths) { ($0.batchSize, $0.dryRun) = (1000, true) }
             let real = try world.run(paths) { ($0.batchSize, $0.threads) = (1, 1) }
-            #expect(counts(rehearsed) == counts(real), "\(name), \(known) known")
+            #expect(counts(dryRun) == counts(real), "\(name), \(known) known")
             // In one batch the transaction tells: an asset absorbed before anybody saw it counts as attached, no further difference.
             #expect(counts(again)[0] == counts(real)[0], "\(name)")
             try world.checkIntegrity()

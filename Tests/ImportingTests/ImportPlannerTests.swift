@@ -37,17 +37,17 @@ import Testing
     }
 
     @Test(arguments: subsets) func everyWorldEndsWholeAndPlanningAgainChangesNothing(_ present: Int) throws {
-        var complaints: [String] = []
+        var faults: [String] = []
         for storage in [StorageMode.copy, .reference] {
             for fate in Fate.allCases where storage == .copy || fate == .sound || fate == .trashed {
                 let library = try library(of: present, storage, fate)
                 for coming in Self.subsets {
                     let label = "\(names(coming)) into \(names(present)), \(fate.rawValue), \(storage)"
-                    complaints += check(coming, library, storage).map { "\(label): \($0)" }
+                    faults += check(coming, library, storage).map { "\(label): \($0)" }
                 }
             }
         }
-        #expect(complaints.isEmpty, "\(complaints.count) complaints, of which the first are \(complaints.prefix(12).joined(separator: "\n"))")
+        #expect(faults.isEmpty, "\(faults.count) faults, of which the first are \(faults.prefix(12).joined(separator: "\n"))")
     }
 
     @Test func aGroupOfWhichAFileIsGoneFailsWholeAndLeavesTheSnapshotAsItWas() throws {
@@ -81,7 +81,7 @@ import Testing
         options.storage = storage
         var planner = ImportPlanner(options, now: Date(timeIntervalSinceReferenceDate: 800_000_000), makeUUID: { UUID() }, snapshot: snapshot)
         let root = BytePath(world.source.path)
-        planner.snapshot.roots = [root: .success(ReferenceRoot.rehearsed(root, UUID()))]
+        planner.snapshot.roots = [root: .success(ReferenceRoot.unmarked(root, UUID()))]
         return planner
     }
 
@@ -134,13 +134,13 @@ import Testing
     // MARK: What must hold
 
     private func check(_ bits: Int, _ library: ModelLibrary, _ storage: StorageMode) -> [String] {
-        var complaints: [String] = []
-        func expect(_ holds: Bool, _ what: String) { if !holds { complaints.append(what) } }
+        var faults: [String] = []
+        func expect(_ holds: Bool, _ what: String) { if !holds { faults.append(what) } }
         var first = planner(library.snapshot, storage)
         first.plan(group(bits, library, storage))
         var after = library
         for action in first.actions { after.perform(action) }
-        complaints += after.faults
+        faults += after.faults
         let report = ImportReport(first.actions)
         expect(report.found == bits.nonzeroBitCount && report.failed.isEmpty, "\(report.found) of \(bits.nonzeroBitCount) files are told of")
         for asset in after.ordered {
@@ -165,7 +165,7 @@ import Testing
         let second = ImportReport(again.actions)
         expect(second.imported + second.attached + second.healed == 0, "the second time \(second.imported) come in, \(second.attached) join, \(second.healed) heal")
         expect(second.duplicates + second.skipped == bits.nonzeroBitCount, "the second time not all are known")
-        return complaints
+        return faults
     }
 }
 

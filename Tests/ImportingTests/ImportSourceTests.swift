@@ -67,8 +67,8 @@ private struct ListedSource: ImportSource {
         let uuid = UUID()
         let (facts, files) = try livePhoto(uuid)
         source.add(facts, files, root: root)
-        let rehearsed = try run(source) { $0.dryRun = true }
-        #expect((rehearsed.imported, rehearsed.attached) == (1, 3))
+        let dryRun = try run(source) { $0.dryRun = true }
+        #expect((dryRun.imported, dryRun.attached) == (1, 3))
         let first = try run(source)
         #expect((first.imported, first.attached, first.importedIdentifiers) == (1, 3, [uuid]))
         let asset = try record(uuid)

@@ -40,10 +40,10 @@ import Testing
         _ = try world.run { $0.storage = .reference }
         let before = try asset("IMG_1.HEIC")
         #expect(try world.resources(before).allSatisfy { !$0.place.isManaged })
-        let rehearsal = try world.run { $0.dryRun = true }
+        let dryRun = try world.run { $0.dryRun = true }
         let report = try world.run()
         #expect((report.imported, report.duplicates, report.attached, report.takenIn) == (0, 0, isPair ? 2 : 1, isPair ? 2 : 1))
-        #expect((rehearsal.duplicates, rehearsal.attached, rehearsal.takenIn) == (report.duplicates, report.attached, report.takenIn))
+        #expect((dryRun.duplicates, dryRun.attached, dryRun.takenIn) == (report.duplicates, report.attached, report.takenIn))
         #expect(try world.assets().map(\.uuid) == [before.uuid])
         #expect(try world.resources(before).allSatisfy(\.place.isManaged))
         try world.checkIntegrity()

@@ -38,13 +38,13 @@ import Testing
     @Test(arguments: [StorageMode.copy, .link, .reference])
     func aMotionPhotoIsALivePhotoOfOneFile(storage: StorageMode) throws {
         try add("PXL_1.MP.jpg")
-        let rehearsal = try world.run {
+        let dryRun = try world.run {
             $0.dryRun = true
             $0.storage = storage
         }
         let report = try world.run { $0.storage = storage }
         #expect((report.found, report.imported, report.attached) == (1, 1, 0))
-        #expect((rehearsal.found, rehearsal.imported, rehearsal.attached) == (1, 1, 0))
+        #expect((dryRun.found, dryRun.imported, dryRun.attached) == (1, 1, 0))
         let (asset, resources) = try only()
         #expect(asset.isLivePhoto && asset.playbackStyle == .livePhoto && asset.location?.altitude == 200)
         #expect(isWhole(resources) && resources[0].place.isManaged == (storage != .reference))

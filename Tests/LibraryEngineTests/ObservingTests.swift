@@ -321,29 +321,29 @@ final class Heard<Value: Sendable>: Sendable {
     }
 
     @Test func looksAtUnfinishedWritesGetRarerAndEnd() throws {
-        var settling = CommitWatch()
+        var commitWatch = CommitWatch()
         var history: [Int] = []
-        let first = settling.written()
-        #expect(settling.written() == nil, "the first look comes soon enough for both")
+        let first = commitWatch.written()
+        #expect(commitWatch.written() == nil, "the first look comes soon enough for both")
         var next = first
         while let look = next {
             history.append(look.milliseconds)
-            let (reads, following) = settling.look(look)
+            let (reads, following) = commitWatch.look(look)
             #expect(reads)
             next = following
         }
         #expect(history == [25, 100, 400, 1_600, 6_000, 20_000, 40_000])
-        let written = settling.written()
-        let second = settling.look(try #require(written)).next
+        let written = commitWatch.written()
+        let second = commitWatch.look(try #require(written)).next
         #expect(second?.milliseconds == 100)
-        let fresh = settling.written()
+        let fresh = commitWatch.written()
         #expect(fresh?.milliseconds == 25, "what is written meanwhile is looked at soon, however long the next look would take")
-        let late = settling.look(try #require(second))
+        let late = commitWatch.look(try #require(second))
         #expect(!late.reads && late.next == nil)
-        let soon = settling.look(try #require(fresh))
+        let soon = commitWatch.look(try #require(fresh))
         #expect(soon.reads)
-        settling.end()
-        let anew = settling.written()
+        commitWatch.end()
+        let anew = commitWatch.written()
         #expect(anew?.milliseconds == 25 && anew != fresh, "looks of an earlier watch don't count")
     }
 }

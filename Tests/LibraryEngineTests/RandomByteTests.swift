@@ -61,7 +61,7 @@ import Testing
             try? FileManager.default.removeItem(at: url)
             try FileManager.default.copyItem(at: model, to: url)
             // The columns are those of the copied file.
-            try opened { library in #expect(library.catalog.settleColumns()) }
+            try opened { library in #expect(library.catalog.updateColumns()) }
             let files = try self.files()
             // Half of the bytes anywhere, half in any file: small files are read as well.
             let isBySize = round % 2 == 0
@@ -153,7 +153,7 @@ import Testing
         library = try PhotoLibrary.open(at: model, environment: environment)
         try library.catalog.write(author: "test") { try $0.update(assetID: ids[2]) { $0.title = "The newest title" } }
         _ = try library.backUp()
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         #expect(try library.verify().isSound)
         let whole = try fingerprint(library)
         library.close()
@@ -178,7 +178,7 @@ import Testing
     /// All that commands tell, a line each.
     private func fingerprint(_ library: PhotoLibrary) throws -> [String] {
         var lines: [String] = [library.uuid.uuidString]
-        library.catalog.settleColumns()
+        library.catalog.updateColumns()
         let (versions, resources) = try library.catalog.read { reader in
             let versions = try reader.assetVersions(afterID: 0, limit: 1000)
             lines += try reader.assets(ids: versions.map(\.id)).map { "\($0.map { "\($0)" } ?? "nil")" }

@@ -160,7 +160,7 @@ import Testing
         let picture = EncodedImage(bytes: [9, 9, 9], width: 40, height: 30)
         try fixture.library.derivatives.storeThumbnail(picture, assetID: id, uuid: uuid, revision: 2)
         try fixture.library.derivatives.storePreview(picture, uuid: uuid, revision: 2)
-        #expect(fixture.library.catalog.settleColumns())
+        #expect(fixture.library.catalog.updateColumns())
         let columns = try Data(contentsOf: URL(fileURLWithPath: fixture.library.catalog.columnFile))
         fixture.library.close()
         _ = try recover()
@@ -169,7 +169,7 @@ import Testing
         let library = try open()
         defer { library.close() }
         #expect(try library.catalog.read { try $0.assetIDs(AssetQuery()).count } == 1)
-        #expect(library.catalog.settleColumns())
+        #expect(library.catalog.updateColumns())
         #expect(try library.catalog.read { try $0.assetIDs(AssetQuery()).count } == 1)
         #expect(try library.catalog.read { try $0.withColumns { $0.count } } == 1)
         // The next edit will be revision 2 as well, and is another picture.

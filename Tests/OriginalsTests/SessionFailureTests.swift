@@ -74,13 +74,13 @@ import Testing
         #expect(try store.announcedPaths() == ["originals/A/purged", "originals/A/kept"])
         removal = nil
         var order: [String] = []
-        try store.sweep(commitBarrier: { order.append("settled: \(folder.exists("originals/A/purged"))") }) { $0 == "originals/A/kept" }
-        #expect(order == ["settled: true"])
+        try store.sweep(commitBarrier: { order.append("certain: \(folder.exists("originals/A/purged"))") }) { $0 == "originals/A/kept" }
+        #expect(order == ["certain: true"])
         #expect(!folder.exists("originals/A/purged"))
         #expect(folder.exists("originals/A/kept"))
     }
 
-    @Test func nothingIsRemovedWhereTheCatalogueCannotBeSettled() throws {
+    @Test func nothingIsRemovedWhereTheCatalogueCannotBeCertain() throws {
         struct Full: Error {}
         try folder.write([1], to: "originals/A/new")
         var dead: StagingSession? = try store.beginSession()
@@ -88,9 +88,9 @@ import Testing
         dead = nil
         #expect(throws: Full.self) { try store.sweep(commitBarrier: { throw Full() }) { _ in false } }
         #expect(folder.exists("originals/A/new"))
-        // A commit that was in doubt shows once the catalogue is settled.
-        var isSettled = false
-        try store.sweep(commitBarrier: { isSettled = true }) { _ in isSettled }
+        // A commit that was in doubt shows once the catalogue is certain of it.
+        var isCertain = false
+        try store.sweep(commitBarrier: { isCertain = true }) { _ in isCertain }
         #expect(folder.exists("originals/A/new"))
     }
 

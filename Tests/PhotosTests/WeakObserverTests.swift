@@ -8,9 +8,9 @@ import Testing
     @Test func nobodyIsToldTheSameTwice() {
         let observers = WeakObservers<Int>(), first = Observer(), second = Observer()
         var heard: [String] = []
-        func tell(_ news: Int, _ body: () -> Void = {}) {
-            observers.forEach(tell: news, where: { $0 < news }) { observer, told in
-                heard.append("\(observer === first ? "first" : "second") \(told)...\(news)")
+        func tell(_ latest: Int, _ body: () -> Void = {}) {
+            observers.forEach(tell: latest, where: { $0 < latest }) { observer, told in
+                heard.append("\(observer === first ? "first" : "second") \(told)...\(latest)")
                 body()
             }
         }

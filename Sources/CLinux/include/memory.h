@@ -1,4 +1,4 @@
-// Shared memory whose size nobody can change, and news of scarce memory (PSI, Documentation/accounting/psi.rst of the kernel).
+// Shared memory whose size nobody can change, and events of scarce memory (PSI, Documentation/accounting/psi.rst of the kernel).
 #ifndef CSYSTEM_MEMORY_H
 #define CSYSTEM_MEMORY_H
 

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 // libavformat reads memory through callbacks and its macros do not import into Swift; these calls give stills of a film.
-// `movie_writer.h` writes one, `facts.h` reads what one says of itself, and `complaints.h` hears what a decoder says to nobody else.
+// `movie_writer.h` writes one, `facts.h` reads what one says of itself, and `warnings.h` hears what a decoder says to nobody else.
 
 /// One open film or bitmap. Closed with `media_shim_close`, also after an error.
 typedef struct media_shim media_shim;

@@ -1,5 +1,5 @@
 #include "film.h"
-#include "complaints.h"
+#include "warnings.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -20,7 +20,7 @@ extension CatalogReader {
         let burstVisible = "(burstIdentifier IS NULL OR representsBurst <> 0 OR (burstSelectionTypes & 2) <> 0)"
         let visible = "(trashedDate IS NULL AND hidden = 0 AND \(burstVisible))"
         let day = "(CAST(addedDate / 86400 AS INTEGER) - (addedDate < 0))"
-        let columns = SchemaV1.censusColumns.joined(separator: ", ")
+        let columns = SchemaV1.countedColumns.joined(separator: ", ")
         func differ(_ kept: String, _ counted: String) -> String {
             "SELECT * FROM (SELECT * FROM (\(kept)) EXCEPT SELECT * FROM (\(counted))) UNION ALL SELECT * FROM (SELECT * FROM (\(counted)) EXCEPT SELECT * FROM (\(kept)))"
         }

@@ -4,7 +4,7 @@ extension CatalogWriter {
 
     /// Counts again what is kept beside the rows it was counted from, and makes the words that searches look through again.
     package func recount() throws {
-        let columns = SchemaV1.censusColumns.joined(separator: ", ")
+        let columns = SchemaV1.countedColumns.joined(separator: ", ")
         for statement in [
             // Setting a field to what it is computes what is stored of it.
             "UPDATE asset SET trashedDate = trashedDate, hidden = hidden",

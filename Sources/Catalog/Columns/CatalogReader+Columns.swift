@@ -20,7 +20,7 @@ extension Catalog {
     /// Checks, brings up to date or makes the column file now, and waits for it. Fetches do that by themselves, off to the side.
     /// - Returns: false where the catalogue can have none: opened for reading only without one, a disk that can't be written.
     @discardableResult
-    package func settleColumns() -> Bool { columns.settleAndWait() }
+    package func updateColumns() -> Bool { columns.updateAndWait() }
 
     /// Compares the column file with the catalogue, row by row, which takes about as long as reading the catalogue's rows. One that is wrong is deleted,
     /// unless the catalogue was opened for reading only.

@@ -19,19 +19,19 @@ extension ColumnIndex {
         }
         guard isNew else { return }
         queue.async { [self] in
-            settle()
+            update()
             state.withLock { $0.isScheduled = false }
         }
     }
 
     /// Does the same and waits for it.
     /// - Returns: whether there is a file now.
-    func settleAndWait() -> Bool {
+    func updateAndWait() -> Bool {
         // Another who writes the file at that moment leaves the question open, and is done soon. A failure is not tried again at once.
         let end = Self.uptime + options.busyTimeout
         var attempts = 0
         while attempts < 5 {
-            let isAnothersWork = queue.sync { settle() }
+            let isAnothersWork = queue.sync { update() }
             let (isThere, hasFailed) = state.withLock { ($0.file != nil, Self.uptime < $0.retryTime) }
             if isThere { return true }
             if isAnothersWork {
@@ -49,7 +49,7 @@ extension ColumnIndex {
 
     /// - Returns: whether another makes the file at this moment.
     @discardableResult
-    private func settle() -> Bool {
+    private func update() -> Bool {
         var pause = Self.pause, isAnothersWork = false
         do {
             guard options.usesColumns, !isClosed, try !keep() else { return false }

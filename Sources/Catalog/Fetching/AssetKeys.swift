@@ -133,8 +133,8 @@ enum AssetKeys {
             ].compactMap { $0 })
     }()
 
-    /// What the census can answer as well.
-    static let censusSources: [String: SQLMapping.Source] = [
+    /// What the kept counts can answer as well.
+    static let countSources: [String: SQLMapping.Source] = [
         "mediaType": .column("mediaType", .integer, isNullable: false),
         "mediaSubtypes": .column("mediaSubtypes", .integer, isNullable: false),
         "favorite": .column("favorite", .bool, isNullable: false),

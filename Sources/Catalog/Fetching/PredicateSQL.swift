@@ -8,7 +8,7 @@ struct PredicateSQL {
 
     static let assets = PredicateSQL(space: .assets, mapping: SQLMapping(AssetKeys.sources))
     static let limitedAssets = PredicateSQL(space: .assets, mapping: SQLMapping(AssetKeys.limitedSources))
-    static let census = PredicateSQL(space: .assets, mapping: SQLMapping(AssetKeys.censusSources))
+    static let counts = PredicateSQL(space: .assets, mapping: SQLMapping(AssetKeys.countSources))
     static let collections = PredicateSQL(space: .collections, mapping: SQLMapping(CollectionKeys.sources))
 
     /// - Throws: a `QueryError` for keys and types that don't fit.

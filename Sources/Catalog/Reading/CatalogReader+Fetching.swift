@@ -22,10 +22,10 @@ extension CatalogReader {
         return ids
     }
 
-    /// How many assets `assetIDs` would return: a sum over the census where that knows all that is asked, else a pass over columns or an index.
+    /// How many assets `assetIDs` would return: a sum over the kept counts where these know all that is asked, else a pass over columns or an index.
     package func assetCount(_ query: AssetQuery) throws -> Int {
         let query = limited(query)
-        if let count = try censusCount(query) { return query.limit > 0 ? min(query.limit, count) : count }
+        if let count = try keptCount(query) { return query.limit > 0 ? min(query.limit, count) : count }
         let now = options.now(), budget = fetchBudget()
         var unsorted = query
         // Without a limit the order does not matter, and with one only the number does.
@@ -67,8 +67,8 @@ extension CatalogReader {
         }
     }
 
-    /// `nil` where the census does not know enough.
-    private func censusCount(_ query: AssetQuery) throws -> Int? {
+    /// `nil` where the kept counts do not know enough.
+    private func keptCount(_ query: AssetQuery) throws -> Int? {
         // It counts everybody's assets.
         guard query.selection == nil else { return nil }
         var clauses = SQLClauses()
@@ -77,7 +77,7 @@ extension CatalogReader {
         case .smartAlbum(let subtype):
             guard let album = SmartAlbum.with(subtype), let rule = album.rule else { return 0 }
             if album.isRecentlyAdded { return try recentCount(query) }
-            // The census does not know it; it has a census of its own.
+            // The kept counts do not know it; it has counts of its own.
             if case .playbackVariation(let variation) = rule {
                 guard query.predicate == nil, query.visibility == ["listed = 1"] else { return nil }
                 return try db.first("SELECT count FROM variation_census WHERE variation = ?", [SQLValue(variation)]) { $0.int(0) } ?? 0
@@ -90,7 +90,7 @@ extension CatalogReader {
         }
         query.visibility.forEach { clauses.add($0) }
         if let predicate = query.predicate {
-            guard let fragment = try PredicateSQL.census.translateIfMapped(predicate, now: options.now(), fetchBudget()) else { return nil }
+            guard let fragment = try PredicateSQL.counts.translateIfMapped(predicate, now: options.now(), fetchBudget()) else { return nil }
             clauses.add(fragment)
         }
         return try db.first(

@@ -171,10 +171,10 @@ package final class CatalogRestorer {
             WHERE kind = 1
             """, cached: false)
         try db.run("UPDATE collection SET count = (SELECT count(*) FROM collection AS child WHERE child.parentID = collection.id) WHERE kind = 2", cached: false)
-        let columns = SchemaV1.censusColumns.joined(separator: ", ")
+        let columns = SchemaV1.countedColumns.joined(separator: ", ")
         try db.run("INSERT INTO asset_census (\(columns), count) SELECT \(columns), count(*) FROM asset GROUP BY \(columns)", cached: false)
-        try db.run(SchemaV2.fillAddedCensus, cached: false)
-        try db.run(SchemaV2.fillVariationCensus, cached: false)
+        try db.run(SchemaV2.fillAddedCounts, cached: false)
+        try db.run(SchemaV2.fillVariationCounts, cached: false)
     }
 
     fileprivate func problems() throws -> [String] {

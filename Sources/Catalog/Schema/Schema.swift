@@ -12,7 +12,7 @@ enum Schema {
             { db in
                 // In the transaction of the first migration, so that a file is a catalogue entirely or not at all.
                 try db.execute(sql: "PRAGMA application_id = \(applicationID)")
-                for part in [SchemaV1.assets, SchemaV1.resources, SchemaV1.collections, SchemaV1.changes, SchemaV1.census] {
+                for part in [SchemaV1.assets, SchemaV1.resources, SchemaV1.collections, SchemaV1.changes, SchemaV1.counts] {
                     try db.execute(sql: part)
                 }
             }
@@ -20,7 +20,7 @@ enum Schema {
         (
             "v2",
             { db in
-                for part in [SchemaV2.changes, SchemaV2.assets, SchemaV2.collections, SchemaV2.access, SchemaV2.censuses] { try db.execute(sql: part) }
+                for part in [SchemaV2.changes, SchemaV2.assets, SchemaV2.collections, SchemaV2.access, SchemaV2.counts] { try db.execute(sql: part) }
             }
         ),
         ("v3", { db in try db.execute(sql: SchemaV3.resources) }),
@@ -42,8 +42,8 @@ enum Schema {
 
     /// All that stands in a catalogue of any version, word for word: SQLite keeps triggers as they were written.
     static let text = [
-        SchemaV1.assets, SchemaV1.resources, SchemaV1.collections, SchemaV1.changes, SchemaV1.census, SchemaV2.changes, SchemaV2.assets,
-        SchemaV2.collections, SchemaV2.access, SchemaV2.censuses, SchemaV3.resources, SchemaV4.resources,
+        SchemaV1.assets, SchemaV1.resources, SchemaV1.collections, SchemaV1.changes, SchemaV1.counts, SchemaV2.changes, SchemaV2.assets,
+        SchemaV2.collections, SchemaV2.access, SchemaV2.counts, SchemaV3.resources, SchemaV4.resources,
         SchemaV5.uploads, SchemaV6.resources, SchemaV7.shares, SchemaV8.cloud, SchemaV9.words, SchemaV10.sync, SchemaV11.pictures,
     ].joined(separator: "\n")
 

@@ -193,19 +193,19 @@ enum SchemaV1 {
         ) WITHOUT ROWID;
         """
 
-    /// What the census tells assets apart by; each is a column of `asset` under the same name.
-    static let censusColumns = [
+    /// What the kept counts tell assets apart by; each is a column of `asset` under the same name.
+    static let countedColumns = [
         "listed", "trashed", "hidden", "burstVisible", "sourceType", "mediaType", "mediaSubtypes", "playbackStyle", "favorite",
         "inBurst", "representsBurst", "burstSelectionTypes", "frontFacing", "raw",
     ]
 
     /// How many assets there are of each combination, kept by triggers in the writing transaction: every smart album's and media type's
     /// count is a sum over a few rows.
-    static let census: String = {
-        let columns = censusColumns.joined(separator: ", ")
-        func values(_ row: String) -> String { censusColumns.map { "\(row).\($0)" }.joined(separator: ", ") }
-        func match(_ row: String) -> String { censusColumns.map { "\($0) = \(row).\($0)" }.joined(separator: " AND ") }
-        let differs = censusColumns.map { "OLD.\($0) <> NEW.\($0)" }.joined(separator: " OR ")
+    static let counts: String = {
+        let columns = countedColumns.joined(separator: ", ")
+        func values(_ row: String) -> String { countedColumns.map { "\(row).\($0)" }.joined(separator: ", ") }
+        func match(_ row: String) -> String { countedColumns.map { "\($0) = \(row).\($0)" }.joined(separator: " AND ") }
+        let differs = countedColumns.map { "OLD.\($0) <> NEW.\($0)" }.joined(separator: " OR ")
         let add = "INSERT INTO asset_census (\(columns), count) VALUES (\(values("NEW")), 1) ON CONFLICT DO UPDATE SET count = count + 1;"
         let remove = """
             UPDATE asset_census SET count = count - 1 WHERE \(match("OLD"));
@@ -214,11 +214,11 @@ enum SchemaV1 {
         // A generated column is never named in a SET list: what it is made of stands here in its place.
         let watched =
             "trashedDate, burstIdentifier, "
-            + censusColumns
+            + countedColumns
             .filter { !["listed", "trashed", "burstVisible", "inBurst"].contains($0) }.joined(separator: ", ")
         return """
             CREATE TABLE asset_census (
-                \(censusColumns.map { "\($0) INTEGER NOT NULL" }.joined(separator: ",\n    ")),
+                \(countedColumns.map { "\($0) INTEGER NOT NULL" }.joined(separator: ",\n    ")),
                 count INTEGER NOT NULL,
                 PRIMARY KEY (\(columns))
             ) WITHOUT ROWID;

@@ -44,13 +44,13 @@ enum SchemaV2 {
 
     /// How many listed assets were added on each day, and how many play in each special way (0, which is none, is not counted). Kept by triggers
     /// in the writing transaction: a count since any date is a sum over days.
-    static let censuses = """
+    static let counts = """
         CREATE TABLE added_census (
             day INTEGER PRIMARY KEY,
             count INTEGER NOT NULL
         );
         \(triggers("added", "day", by: day, of: "addedDate"))
-        \(fillAddedCensus)
+        \(fillAddedCounts)
         CREATE TABLE variation_census (
             variation INTEGER PRIMARY KEY,
             count INTEGER NOT NULL
@@ -58,31 +58,31 @@ enum SchemaV2 {
         \(triggers("variation", "variation", by: { "\($0).playbackVariation" }, of: "playbackVariation", where: { "\($0).playbackVariation <> 0" }))
         """
 
-    static var fillAddedCensus: String { "INSERT INTO added_census SELECT \(day("asset")), count(*) FROM asset WHERE listed = 1 GROUP BY 1;" }
+    static var fillAddedCounts: String { "INSERT INTO added_census SELECT \(day("asset")), count(*) FROM asset WHERE listed = 1 GROUP BY 1;" }
 
     /// The migration needs none: whatever was there before it plays in no special way.
-    static let fillVariationCensus = """
+    static let fillVariationCounts = """
         INSERT INTO variation_census SELECT playbackVariation, count(*) FROM asset WHERE listed = 1 AND playbackVariation <> 0 GROUP BY 1;
         """
 
     /// - Parameter isCounted: of a row, besides that it is listed.
     private static func triggers(
-        _ census: String, _ number: String, by key: (String) -> String, of column: String, where isCounted: (String) -> String = { _ in "TRUE" }
+        _ table: String, _ number: String, by key: (String) -> String, of column: String, where isCounted: (String) -> String = { _ in "TRUE" }
     ) -> String {
         func add(_ count: String) -> String {
-            "INSERT INTO \(census)_census (\(number), count) VALUES (\(key("NEW")), \(count)) ON CONFLICT DO UPDATE SET count = count + \(count);"
+            "INSERT INTO \(table)_census (\(number), count) VALUES (\(key("NEW")), \(count)) ON CONFLICT DO UPDATE SET count = count + \(count);"
         }
-        func remove(_ count: String) -> String { "UPDATE \(census)_census SET count = count - \(count) WHERE \(number) = \(key("OLD"));" }
-        func tidy(_ row: String) -> String { "DELETE FROM \(census)_census WHERE \(number) = \(key(row)) AND (count = 0 OR NOT (\(isCounted(row))));" }
+        func remove(_ count: String) -> String { "UPDATE \(table)_census SET count = count - \(count) WHERE \(number) = \(key("OLD"));" }
+        func tidy(_ row: String) -> String { "DELETE FROM \(table)_census WHERE \(number) = \(key(row)) AND (count = 0 OR NOT (\(isCounted(row))));" }
         return """
-            CREATE TRIGGER \(census)_asset_inserted AFTER INSERT ON asset WHEN NEW.listed = 1 AND \(isCounted("NEW")) BEGIN
+            CREATE TRIGGER \(table)_asset_inserted AFTER INSERT ON asset WHEN NEW.listed = 1 AND \(isCounted("NEW")) BEGIN
                 \(add("1"))
             END;
-            CREATE TRIGGER \(census)_asset_deleted AFTER DELETE ON asset WHEN OLD.listed = 1 AND \(isCounted("OLD")) BEGIN
+            CREATE TRIGGER \(table)_asset_deleted AFTER DELETE ON asset WHEN OLD.listed = 1 AND \(isCounted("OLD")) BEGIN
                 \(remove("1"))
                 \(tidy("OLD"))
             END;
-            CREATE TRIGGER \(census)_asset_updated
+            CREATE TRIGGER \(table)_asset_updated
             AFTER UPDATE OF \(column), trashedDate, hidden, sourceType, burstIdentifier, burstSelectionTypes, representsBurst ON asset
             WHEN (OLD.listed <> NEW.listed OR \(key("OLD")) <> \(key("NEW"))) AND (\(isCounted("OLD")) OR \(isCounted("NEW"))) BEGIN
                 \(add("NEW.listed"))

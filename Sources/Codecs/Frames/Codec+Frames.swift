@@ -31,7 +31,7 @@ extension Codec {
             }
             let endsFile = delays.count < count || range.first + count >= source.count
             layout.frames = FrameTiming(delays: delays, loopCount: animation.loopCount, endsFile: endsFile)
-            layout.iccProfile = settle(source.profile, request, output, layout)
+            layout.iccProfile = keepOrConvert(source.profile, request, output, layout)
             return layout
         } catch {
             throw error.naming(name)

@@ -21,7 +21,7 @@ extension Codec {
         }
         do {
             let reader = try reader(bytes, facts: facts, time: 0)
-            var made = try reader.withRemains { reader throws(CodecError) in
+            var made = try reader.withFallback { reader throws(CodecError) in
                 try derivatives(reader, facts: facts, options)
             } marking: {
                 $0.damage = $1

@@ -40,7 +40,7 @@ extension Codec {
         do {
             let reader = try reader(bytes, facts: facts, time: request.time)
             let map = request.headroom != 1 && request.adjustments == nil ? gainMap(bytes, facts, reader) : nil
-            var layout = try reader.withRemains { reader throws(CodecError) in
+            var layout = try reader.withFallback { reader throws(CodecError) in
                 try render(reader, map, facts, request, into: allocate)
             } marking: {
                 $0.damage = $1
@@ -116,7 +116,7 @@ extension Codec {
             var layout = PixelLayout(width: reader.size.width, height: reader.size.height, hasAlpha: false)
             let output = try allocated(layout, allocate)
             layout.damage = try reader.writeWhole(to: output, bytesPerRow: layout.bytesPerRow)
-            layout.iccProfile = settle(reader.profile, request, output, layout)
+            layout.iccProfile = keepOrConvert(reader.profile, request, output, layout)
             return layout
         }
         if let picture = try reader.samples(covering: geometry.wanted, deep: request.format == .rgba16) {
@@ -126,7 +126,7 @@ extension Codec {
                 damage: picture.damage)
             let output = try allocated(layout, allocate)
             try VipsImage.samples(of: picture).write(geometry, of: reader.size, to: output)
-            layout.iccProfile = settle(reader.profile, request, output, layout)
+            layout.iccProfile = keepOrConvert(reader.profile, request, output, layout)
             return layout
         }
         let picture = try reader.picture(covering: geometry.wanted, allowsEmbedded: request.allowsEmbeddedPreview && request.target != nil)
@@ -158,7 +158,7 @@ func allocated(_ layout: PixelLayout, _ allocate: (Int) throws(CodecError) -> Un
 }
 
 /// Keeps a wide profile beside the pixels where that is wanted, else converts them to sRGB.
-func settle(_ profile: ColorProfile?, _ request: RenderRequest, _ pixels: UnsafeMutableRawPointer, _ layout: PixelLayout) -> [UInt8]? {
+func keepOrConvert(_ profile: ColorProfile?, _ request: RenderRequest, _ pixels: UnsafeMutableRawPointer, _ layout: PixelLayout) -> [UInt8]? {
     guard let profile else { return nil }
     if request.keeps(profile) { return profile.bytes }
     switch layout.format {

@@ -19,8 +19,8 @@ struct StillReader: PictureReader {
 }
 
 extension PictureReader {
-    /// Works with the picture, or with the first of what remains of it that will do.
-    func withRemains<Result>(
+    /// Works with the picture, or with the first fallback of it that will do.
+    func withFallback<Result>(
         _ body: (any PictureReader) throws(CodecError) -> Result, marking: (inout Result, String) -> Void
     ) throws(CodecError) -> Result {
         do throws(CodecError) {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Says once that workers have fewer walls around them than they should.
+/// Says once that workers have fewer protections around them than they should.
 package final class ProtectionNotice: Sendable {
     /// One for the whole process: what the system refuses one worker it refuses the others.
     package static let process = ProtectionNotice()
@@ -19,7 +19,7 @@ package final class ProtectionNotice: Sendable {
         }
         if isFirst {
             log(
-                "This system refuses the decoder some of its locks (\(missing.joined(separator: ", "))), so fewer walls hold a malicious file. "
+                "This system refuses the decoder some of its locks (\(missing.joined(separator: ", "))), so fewer protections hold a malicious file. "
                     + "A container often forbids them, and a plain user account does not; 'photos doctor' lists those in force.")
         }
     }

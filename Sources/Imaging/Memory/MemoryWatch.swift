@@ -5,7 +5,7 @@ import Synchronization
 
 /// Something to wait for on a thread: that memory is scarce.
 protocol PressureEvents: Sendable {
-    /// Blocks until memory is scarce; false once there will be no more news.
+    /// Blocks until memory is scarce; false once nothing is told any more.
     func wait() -> Bool
 }
 
@@ -70,7 +70,7 @@ private struct NoPressureEvents: PressureEvents {
     func wait() -> Bool { false }
 }
 
-/// The kernel's own news. Found and opened by the first wait.
+/// The kernel's own pressure events. Found and opened by the first wait.
 final class KernelPressure: PressureEvents {
     private struct Opened {
         var source: PressureSource

@@ -123,7 +123,7 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
     mutating func giveBack(_ key: Key) -> Bool {
         guard jobs[key] != nil else { return false }
         (jobs[key]!.isRunning, jobs[key]!.wasGivenBack) = (false, true)
-        settle(key, asked: nil)
+        requeue(key, asked: nil)
         return jobs[key] != nil
     }
 
@@ -143,7 +143,7 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
             } else {
                 requests[id]!.outcome = Event(kind: succeeded ? .finished : .failed, payload: payload)
             }
-            if settle(id) { mail.append(id) }
+            if collectMail(id) { mail.append(id) }
             hurry(id)
         }
         return mail
@@ -181,7 +181,7 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
     var unendedRequests: [ID] { requests.filter { !$0.value.isEnded }.keys.sorted() }
 
     /// Puts into the mailbox what nothing has to wait for any more. False where that is nothing.
-    private mutating func settle(_ id: ID) -> Bool {
+    private mutating func collectMail(_ id: ID) -> Bool {
         var hasMail = false
         while let event = requests[id]!.early.first?.event {
             requests[id]!.early.removeFirst()
@@ -224,7 +224,7 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
         let isNew = jobs[key] == nil
         if isNew { jobs[key] = Job(work: work) }
         jobs[key]!.subscribers.set(id, priority)
-        settle(key, asked: priority)
+        requeue(key, asked: priority)
         return isNew
     }
 
@@ -232,17 +232,17 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
         // The request's own job may be over, and another's under the same key.
         guard jobs[key]?.subscribers.contains(id) == true else { return }
         jobs[key]!.subscribers.set(id, priority)
-        settle(key, asked: priority)
+        requeue(key, asked: priority)
     }
 
     /// Work that nobody waits for any more is dropped before it starts; once it runs, it stays joinable until it is done.
     private mutating func leave(_ id: ID, _ key: Key) {
         guard jobs[key]?.subscribers.remove(id) == true else { return }
-        settle(key, asked: nil)
+        requeue(key, asked: nil)
     }
 
     /// Keeps a waiting job at the highest priority that is left, or drops it where nobody is. `asked`: somebody asked for it now, at this priority.
-    private mutating func settle(_ key: Key, asked: Priority?) {
+    private mutating func requeue(_ key: Key, asked: Priority?) {
         guard let job = jobs[key], !job.isRunning else { return }
         let highest = job.subscribers.highest
         if let place = job.place {

@@ -43,9 +43,9 @@ package final class PlanExecutor {
     private init(_ writer: CatalogWriter, _ context: ImportContext) { (self.writer, self.context) = (writer, context) }
 
     /// Runs `body` as one transaction with one entry in the change log: all of it happens, or nothing.
-    /// - Parameter onUnsettled: told after a failure of what can't be taken back now and is left to the sweep.
+    /// - Parameter onLeftOver: told after a failure of what can't be taken back now and is left to the sweep.
     package static func transaction<T>(
-        _ context: ImportContext, author: String, onUnsettled: (any Error) throws -> Void, _ body: (PlanExecutor) throws -> T
+        _ context: ImportContext, author: String, onLeftOver: (any Error) throws -> Void, _ body: (PlanExecutor) throws -> T
     ) throws -> T {
         var executor: PlanExecutor?
         let result: T
@@ -62,11 +62,11 @@ package final class PlanExecutor {
             if (error as? CatalogError)?.leavesCommitInDoubt == true {
                 executor?.abandon()
             } else {
-                do { try executor?.takeBack() } catch { try onUnsettled(error) }
+                do { try executor?.takeBack() } catch { try onLeftOver(error) }
             }
             throw error
         }
-        executor?.settle()
+        executor?.finish()
         return result
     }
 
@@ -172,7 +172,7 @@ package final class PlanExecutor {
     }
 
     /// What follows a commit. Nothing here can lose an asset: what can be left over is a journal, a derivative that is made again, or a file that should go.
-    private func settle() {
+    private func finish() {
         func attempt(_ step: () throws -> Void) { do { try step() } catch { context.warn("\(error)") } }
         for (session, _) in publishes { attempt { try session.retire() } }
         for asset in outdated { context.derivatives.remove(assetID: asset.id, uuid: asset.uuid, revision: asset.revision) }

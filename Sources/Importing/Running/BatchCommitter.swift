@@ -69,7 +69,7 @@ struct BatchCommitter {
     private func perform(
         _ plan: (CatalogWriter) throws -> [ImportAction]
     ) throws -> (actions: [ImportAction], published: Set<StagedFile>, collections: CollectionBook) {
-        try PlanExecutor.transaction(context, author: options.author, onUnsettled: Self.stop) { executor in
+        try PlanExecutor.transaction(context, author: options.author, onLeftOver: Self.stop) { executor in
             executor.collections = collections
             // Everything is decided against what the transaction sees, so two imports at once, of whatever overlapping folders, make nothing twice.
             let actions = try plan(executor.writer)
@@ -88,7 +88,7 @@ struct BatchCommitter {
         for group in batch where roots[group.root] == nil && !group.files.isEmpty {
             let uuid = context.makeUUID()
             guard session != nil else {
-                roots[group.root] = .success(ReferenceRoot.rehearsed(group.root, uuid))
+                roots[group.root] = .success(ReferenceRoot.unmarked(group.root, uuid))
                 continue
             }
             do throws(OriginalsError) { roots[group.root] = .success(try ReferenceRoot(marking: group.root, newUUID: uuid)) } catch {

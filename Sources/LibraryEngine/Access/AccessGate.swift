@@ -88,7 +88,7 @@ package final class AccessGate: Sendable {
         state.withLock { state in
             // Another thread may have read later; a read inside an older one's snapshot is kept for no longer than it lasts.
             guard state.position.map({ $0 < read.position }) ?? true else { return }
-            // What was refused before is news again where something else was decided since.
+            // What was refused before is new again where something else was decided since.
             if state.grants != read.grants { state.told = [] }
             (state.grants, state.position) = (read.grants, read.position)
         }
@@ -173,8 +173,8 @@ package final class AccessGate: Sendable {
     func scope(_ verdict: AccessRules.Verdict) throws(LibraryError) -> AccessScope {
         do { return try verdict.scope(of: application) } catch {
             guard case .refused(let level, let status) = verdict else { throw error }
-            let (isNews, isAsked) = state.withLock { ($0.told.insert(status).inserted, $0.questions.isOpen(level)) }
-            if isNews { library.environment.log(.warning, error.message) }
+            let (isNew, isAsked) = state.withLock { ($0.told.insert(status).inserted, $0.questions.isOpen(level)) }
+            if isNew { library.environment.log(.warning, error.message) }
             if status == .notDetermined, !isAsked { request(level, nil) }
             throw error
         }

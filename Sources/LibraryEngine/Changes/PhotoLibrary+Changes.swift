@@ -79,7 +79,7 @@ extension PhotoLibrary {
         let result: T
         do {
             // After a failure the error that is thrown is the one that caused it.
-            result = try PlanExecutor.transaction(importContext, author: author, onUnsettled: { environment.log(.warning, "\($0)") }) {
+            result = try PlanExecutor.transaction(importContext, author: author, onLeftOver: { environment.log(.warning, "\($0)") }) {
                 try body(LibraryTransaction($0))
             }
         } catch let error as CatalogError {

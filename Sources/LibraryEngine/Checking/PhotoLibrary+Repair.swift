@@ -98,7 +98,7 @@ extension PhotoLibrary {
             try derivatives.storeThumbnail(thumbnail, assetID: asset.id, uuid: asset.uuid, revision: asset.revision)
             try derivatives.storePreview(preview, uuid: asset.uuid, revision: asset.revision)
             if try catalog.read({ try $0.pictureToMake(assetID: id) }) != nil {
-                _ = try catalog.write(author: "verify") { try $0.settlePicture(of: id, uuid: asset.uuid, revision: asset.revision, damage: examination.facts.damage) }
+                _ = try catalog.write(author: "verify") { try $0.finishPicture(of: id, uuid: asset.uuid, revision: asset.revision, damage: examination.facts.damage) }
             }
             return true
         } catch {

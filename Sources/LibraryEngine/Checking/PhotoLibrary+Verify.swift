@@ -174,7 +174,7 @@ extension PhotoLibrary {
         }
         func isUnknown(_ path: String) throws -> Bool { try catalog.read { try $0.resources(managedPath: path).isEmpty } }
         candidates = try candidates.filter(isUnknown)
-        // What a purge has committed and not yet removed, its journal says; what no journal says any more is settled either way.
+        // What a purge has committed and not yet removed, its journal says; what no journal says any more is decided either way.
         let announced = try originals.announcedPaths()
         return try candidates.filter { path in
             try !announced.contains(path) && isUnknown(path) && originals.signature(managedPath: path) != nil

@@ -164,7 +164,7 @@ extension PhotoLibrary {
     /// The look itself deletes a column file that is wrong, since fetches are answered from it.
     private func checkColumns(_ repair: Bool, _ report: inout VerifyReport) throws {
         guard let problem = try columnProblem(file: "the file") else { return }
-        if repair, catalog.settleColumns() {
+        if repair, catalog.updateColumns() {
             report.repaired += 1
             return
         }
@@ -178,7 +178,7 @@ extension PhotoLibrary {
     /// Checks, brings up to date or makes the column file now, and waits for it. Fetches do that by themselves, off to the side.
     /// - Returns: false where the library can have none: opened for reading only without one, a disk that can't be written.
     @discardableResult
-    package func settleColumns() -> Bool { catalog.settleColumns() }
+    package func updateColumns() -> Bool { catalog.updateColumns() }
 
     /// Compares the column file with the catalogue, row by row; one that is wrong is deleted, unless the library was opened for reading only.
     /// - Returns: a line for a person; `nil` where nothing is wrong.

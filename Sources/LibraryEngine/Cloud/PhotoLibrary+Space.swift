@@ -100,7 +100,7 @@ extension PhotoLibrary {
 }
 
 /// Who makes room on a library's disk, one at a time.
-final class SpaceKeeper: Sendable {
+final class SpaceFreeing: Sendable {
     /// Held by who makes room.
     let lock = NSLock()
     /// Ends that when the library is closed.

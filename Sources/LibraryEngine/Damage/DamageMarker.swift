@@ -96,7 +96,7 @@ package final class DamageMarker: Sendable {
                 for (version, reason) in noted.versions { try mark(version, reason, writer) }
                 for file in noted.files { try mark(file, writer) }
                 for made in noted.unkept.values { try leaveForLater(made, writer) }
-                for (id, made) in noted.made { try writer.settlePicture(of: id, uuid: made.uuid, revision: made.revision, damage: made.damage) }
+                for (id, made) in noted.made { try writer.finishPicture(of: id, uuid: made.uuid, revision: made.revision, damage: made.damage) }
             }
         } catch {
             log(.info, "Could not note which files are damaged: \(error)")

@@ -28,13 +28,13 @@ extension LibraryChanges {
     private func heard(_ events: FileWatch.Events) {
         if events.contains(.moved) { examineFiles() }
         if events.contains(.committed) { readOn() }
-        if events.contains(.written), let look = state.withLock({ $0.settling.written() }) { expect(look) }
+        if events.contains(.written), let look = state.withLock({ $0.commitWatch.written() }) { expect(look) }
     }
 
     private func expect(_ look: CommitWatch.Look) {
         queue.asyncAfter(deadline: .now() + .milliseconds(look.milliseconds)) { [weak self] in
             guard let self else { return }
-            let (reads, next) = state.withLock { $0.settling.look(look) }
+            let (reads, next) = state.withLock { $0.commitWatch.look(look) }
             if reads { readOn() }
             if let next { expect(next) }
         }

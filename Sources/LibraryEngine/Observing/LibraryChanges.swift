@@ -19,7 +19,7 @@ package final class LibraryChanges: Sendable {
         var commits: CommitSubscription?
         var unavailability: LibraryError?
         var isStopped = false
-        var settling = CommitWatch()
+        var commitWatch = CommitWatch()
         /// Up to here the log was looked through for changes of access by others.
         var accessChecked = ChangePosition.start
     }
@@ -162,7 +162,7 @@ extension LibraryChanges.State {
     mutating func endWatching() -> [Any] {
         defer {
             (watch, commits) = (nil, nil)
-            settling.end()
+            commitWatch.end()
         }
         return [watch as Any, commits as Any]
     }

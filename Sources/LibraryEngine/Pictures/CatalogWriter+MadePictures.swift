@@ -7,7 +7,7 @@ extension CatalogWriter {
     /// request, has said of damage before stays.
     ///
     /// Without effect where they are made already, or where the asset shows something else by now.
-    func settlePicture(of id: Int64, uuid: UUID, revision: Int64, damage: String?) throws {
+    func finishPicture(of id: Int64, uuid: UUID, revision: Int64, damage: String?) throws {
         guard try pictureToMake(assetID: id) != nil, let asset = try asset(id: id), asset.uuid == uuid, asset.revision == revision else { return }
         try deletePictureToMake(assetID: id)
         // The store and other machines were not told of it so far, or without its thumbnail.

@@ -104,7 +104,7 @@ package final class PictureService: @unchecked Sendable {
                 if case .stopped = outcomes[outcomes.count - 1].1 { break }
             }
             library.damageMarker.flush()
-            try work.settle(outcomes, into: &report)
+            try work.note(outcomes, into: &report)
             if let trouble = report.trouble { throw trouble }
             told = nil
             return Self.turn

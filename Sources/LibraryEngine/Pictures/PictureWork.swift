@@ -27,7 +27,7 @@ struct PictureWork: Sendable {
     /// What became of one.
     enum Outcome {
         /// They are kept; or can't be made, which `failure` says.
-        case settled(AssetRecord, damage: String?, failure: ImportFailure?)
+        case finished(AssetRecord, damage: String?, failure: ImportFailure?)
         /// They can't be made now: a disk is not there, or a file is in the cloud.
         case tried
         /// Somebody else has made them, or they are not wanted any more.
@@ -80,7 +80,7 @@ struct PictureWork: Sendable {
         var count = 0, batch: [(PictureToMake, Outcome)] = []
         var due: Date?
         func flush() throws {
-            count += try settle(batch, into: &report)
+            count += try note(batch, into: &report)
             (batch, due) = ([], nil)
         }
         collecting: while report.trouble == nil {
@@ -111,20 +111,20 @@ struct PictureWork: Sendable {
         do {
             let asset = try library.catalog.read { reader in try reader.pictureToMake(assetID: picture.assetID).flatMap { try reader.asset(id: $0.assetID) } }
             guard let asset, !library.damageMarker.hasNoted(asset) else { return .gone }
-            guard asset.mediaType == .image || asset.mediaType == .video else { return .settled(asset, damage: nil, failure: nil) }
+            guard asset.mediaType == .image || asset.mediaType == .video else { return .finished(asset, damage: nil, failure: nil) }
             defer { progress(asset.filename) }
             do throws(ImagingError) {
                 guard let made = try library.images.deriveNow(ImageRequest(.current, of: asset, through: ResourceAccess(library))) else { return .gone }
                 if let error = made.unkept { return .stopped(LibraryError(error)) }
                 // Changed meanwhile: the row stays, or whoever changed it has made its pictures.
                 guard made.revision == asset.revision, made.uuid == asset.uuid else { return .gone }
-                return .settled(asset, damage: made.damage, failure: made.damage.map { Self.failure(picture, asset, $0, isShown: made.isShown) })
+                return .finished(asset, damage: made.damage, failure: made.damage.map { Self.failure(picture, asset, $0, isShown: made.isShown) })
             } catch {
                 // Whoever kept them was ended before it could say so, and the file has gone elsewhere since.
                 if [.sourceUnavailable, .inCloud].contains(error.code), library.derivatives.hasThumbnail(assetID: asset.id, uuid: asset.uuid, revision: asset.revision),
                     library.derivatives.hasPreview(uuid: asset.uuid, revision: asset.revision)
                 {
-                    return .settled(asset, damage: nil, failure: nil)
+                    return .finished(asset, damage: nil, failure: nil)
                 }
                 return Self.outcome(of: error, picture, asset)
             }
@@ -139,11 +139,11 @@ struct PictureWork: Sendable {
         case .sourceUnavailable, .inCloud, .stopped: return .tried
         case .undecodable:
             guard let fault = error.cause as? CodecError, fault.code != .unreadable else { return .tried }
-            if let damage = DamageMarker.damage(fault) { return .settled(asset, damage: damage, failure: failure(picture, asset, damage, isShown: false)) }
+            if let damage = DamageMarker.damage(fault) { return .finished(asset, damage: damage, failure: failure(picture, asset, damage, isShown: false)) }
             // Nothing is wrong with the file: there is nothing here that could show it.
             var failure = failure(picture, asset, "", isShown: false)
             (failure.code, failure.message) = (fault.code.rawValue, "\(failure.path): \(fault.description)")
-            return .settled(asset, damage: nil, failure: failure)
+            return .finished(asset, damage: nil, failure: failure)
         }
     }
 
@@ -157,14 +157,14 @@ struct PictureWork: Sendable {
 
     /// - Returns: how many rows went, or were tried.
     @discardableResult
-    func settle(_ outcomes: [(PictureToMake, Outcome)], into report: inout PictureReport) throws -> Int {
+    func note(_ outcomes: [(PictureToMake, Outcome)], into report: inout PictureReport) throws -> Int {
         var count = 0
         let noted = outcomes.filter { if case .gone = $0.1 { false } else { true } }
         guard !noted.isEmpty else { return 0 }
         _ = try library.catalog.write(author: "pictures") { writer in
             for (picture, outcome) in noted {
                 switch outcome {
-                case .settled(let asset, let damage, _): try writer.settlePicture(of: asset.id, uuid: asset.uuid, revision: asset.revision, damage: damage)
+                case .finished(let asset, let damage, _): try writer.finishPicture(of: asset.id, uuid: asset.uuid, revision: asset.revision, damage: damage)
                 case .tried: try writer.noteTriedPicture(assetID: picture.assetID)
                 case .gone, .stopped: break
                 }
@@ -172,7 +172,7 @@ struct PictureWork: Sendable {
         }
         for (_, outcome) in noted {
             switch outcome {
-            case .settled(_, _, let failure):
+            case .finished(_, _, let failure):
                 count += 1
                 if let failure { report.damaged.append(failure) }
             case .tried: count += 1

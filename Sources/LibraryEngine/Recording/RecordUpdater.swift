@@ -23,7 +23,7 @@ package final class RecordUpdater: Sendable {
     /// Belongs to the jobs of `queue`, one of which runs at a time.
     struct Work {
         var record: Record?
-        /// Whether the record was looked at, beyond a glance.
+        /// Whether the record was looked at, beyond a quick check.
         var isKnown = false
         /// What was wrong with a record that was moved out of the way since the library was opened.
         var faults: [String] = []
@@ -125,7 +125,7 @@ package final class RecordUpdater: Sendable {
         let deadline = ContinuousClock.now + .seconds(isClosing ? 10 : 3_600)
         do {
             let isDone = try work.withLock { work in
-                try bring(&work, mayTakeLong: !isClosing && isSettledIn, waiting: 2) { [self] in
+                try bring(&work, mayTakeLong: !isClosing && isPastStart, waiting: 2) { [self] in
                     ContinuousClock.now > deadline || (!isClosing && isHurried.load(ordering: .acquiring))
                 }
             }
@@ -150,7 +150,7 @@ package final class RecordUpdater: Sendable {
     private let opened = ContinuousClock.now
 
     /// A command that lists something is over by then.
-    private var isSettledIn: Bool { ContinuousClock.now - opened > .seconds(2) }
+    private var isPastStart: Bool { ContinuousClock.now - opened > .seconds(2) }
 }
 
 extension LibraryError {

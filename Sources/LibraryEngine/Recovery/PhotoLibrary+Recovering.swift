@@ -193,12 +193,12 @@ private struct Recovery {
         defer { catalog.close() }
         // What was restored from Recently Deleted since is in there again: its time begins anew.
         try catalog.write(author: "recover") { writer in
-            try writer.setValue(nil, forKey: PhotoLibrary.looksKey)
+            try writer.setValue(nil, forKey: PhotoLibrary.clockKey)
             if let store = options.store { try writer.noteEverythingElsewhere(store) }
             if var progress = try writer.syncProgress() {
                 // What others have is not in the record: all that they told is read once more, and what they do not know is told.
                 if source.kind == .record { progress.forgetOrder() }
-                // By another name: what it told since that moment is news to it.
+                // By another name: what it told since that moment is new to it.
                 (progress.machine, progress.position) = (environment.makeUUID(), nil)
                 try writer.setSyncProgress(progress)
             }

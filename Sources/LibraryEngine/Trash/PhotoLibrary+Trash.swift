@@ -19,7 +19,7 @@ extension PhotoLibrary {
                 // Whoever opens the library waits for this. The rest goes another day.
                 try transaction.purge(expired.prefix(Self.mostAtOnce))
                 looks.add(now, at: try transaction.catalog.position)
-                try transaction.catalog.setValue(looks.text, forKey: Self.looksKey)
+                try transaction.catalog.setValue(looks.text, forKey: Self.clockKey)
                 return min(expired.count, Self.mostAtOnce)
             }
             if count > 0 { environment.log(.info, "Removed \(count) assets for good, whose 30 days in Recently Deleted are over.") }
@@ -29,13 +29,13 @@ extension PhotoLibrary {
         }
     }
 
-    static let looksKey = "trashLooks"
+    static let clockKey = "trashLooks"
     private static let mostAtOnce = 2_000
 
     /// Counting begins anew where what happened since the last look is not known, or where something was deleted at a date before it: then the
     /// clock was behind, or the library is another one than was looked at.
     private static func looks(in catalog: CatalogReader, at now: Double) throws -> TrashClock {
-        guard var looks = try catalog.value(forKey: looksKey).flatMap(TrashClock.init(text:)) else { return TrashClock() }
+        guard var looks = try catalog.value(forKey: clockKey).flatMap(TrashClock.init(text:)) else { return TrashClock() }
         looks.forget(after: now)
         guard let last = looks.dates.last else { return TrashClock() }
         guard try catalog.position >= looks.position, try catalog.remembers(looks.position),

@@ -136,6 +136,6 @@ extension FolderWatcher {
             if !outcome.gone.isEmpty { told.missing += try library.markReferencesMissing(outcome.gone) }
         }
         // Only now: where the catalogue could not be written, the next step tries it again.
-        watch.tree.settle(outcome)
+        watch.tree.follow(outcome)
     }
 }

@@ -10,7 +10,7 @@ extension WatchTree {
         fileprivate var replaced: [BytePath] = []
     }
 
-    /// What was moved, and what is gone for good. To be asked when all folders that changed have been listed; it is so once it is settled.
+    /// What was moved, and what is gone for good. To be asked when all folders that changed have been listed; it counts once it is followed.
     func resolveVanished(at now: Double) -> Outcome {
         var outcome = Outcome()
         guard !vanished.isEmpty else { return outcome }
@@ -34,7 +34,7 @@ extension WatchTree {
     }
 
     /// Takes in that the library follows what became of files.
-    mutating func settle(_ outcome: Outcome) {
+    mutating func follow(_ outcome: Outcome) {
         for (from, to) in outcome.moved {
             vanished[from] = nil
             branches[to.parent]?.entries[to.lastComponent]?.state = .taken

@@ -105,7 +105,7 @@ package final class StagingSession: Sendable {
         }
         guard !files.isEmpty else { return }
         guard state.withLock({ $0.published.isEmpty }) else {
-            throw OriginalsError(.failed, "What was stored in \(library.path.display) before is still unsettled. Open the library again, which clears that up.")
+            throw OriginalsError(.failed, "What was stored in \(library.path.display) before is still in doubt. Open the library again, which clears that up.")
         }
         try flush(files.map(\.file))
         try journal.append(files.map(\.path))

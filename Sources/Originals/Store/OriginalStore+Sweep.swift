@@ -21,14 +21,14 @@ extension OriginalStore {
         let staging = try beneath(try folder.folder("staging"))
         var report = SweepReport()
         let dead = try deadSessions(staging, &report)
-        var isSettled = false
+        var hasPassedBarrier = false
         for (session, lock) in dead {
             var unknown: [String] = []
             for path in try StagingJournal.lines(of: SessionFolder.journalName, in: session.folder) where ManagedPath.isProper(path) {
                 if try isKnown(path) { continue }
-                if !isSettled {
+                if !hasPassedBarrier {
                     try commitBarrier()
-                    isSettled = true
+                    hasPassedBarrier = true
                 }
                 if try !isKnown(path) { unknown.append(path) }
             }

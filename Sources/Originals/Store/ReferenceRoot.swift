@@ -42,7 +42,7 @@ package struct ReferenceRoot: Sendable, Equatable {
     private init(_ path: BytePath, _ uuid: UUID) { (self.path, self.uuid) = (path, uuid) }
 
     /// What `init(marking:newUUID:)` would give, without writing a marker.
-    package static func rehearsed(_ path: BytePath, _ newUUID: UUID) -> ReferenceRoot { ReferenceRoot(path, marker(in: path) ?? newUUID) }
+    package static func unmarked(_ path: BytePath, _ newUUID: UUID) -> ReferenceRoot { ReferenceRoot(path, marker(in: path) ?? newUUID) }
 
     /// Whether the folder at `path` is the one that was given `uuid`; false for an unmounted disk, a missing or another folder.
     package static func isPresent(_ uuid: UUID, at path: BytePath) -> Bool {

@@ -21,13 +21,13 @@ public struct PersistentChanges: AsyncSequence {
         private var known: PHPersistentChangeFetchResult.Iterator?
         /// Held here and weakly by the library, so that it ends with this iterator.
         private let signal: Signal
-        private var news: AsyncStream<Void>.Iterator
+        private var commits: AsyncStream<Void>.Iterator
 
         init(_ library: PHPhotoLibrary, _ token: PHPersistentChangeToken) {
             (self.library, self.token) = (library, token)
             let (stream, source) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
             signal = Signal(source)
-            news = stream.makeAsyncIterator()
+            commits = stream.makeAsyncIterator()
             // Before the first fetch: what is committed between the two is fetched or announced.
             library.register(signal)
         }
@@ -42,7 +42,7 @@ public struct PersistentChanges: AsyncSequence {
                     return change
                 }
                 known = nil
-                guard await news.next(isolation: actor) != nil else { return nil }
+                guard await commits.next(isolation: actor) != nil else { return nil }
             }
         }
     }

@@ -13,7 +13,7 @@ extension PHAsset {
         }
     }
 
-    /// How many assets a fetch with these options finds in an album, or with `nil` in the library, without finding them: where the census knows, nothing is
+    /// How many assets a fetch with these options finds in an album, or with `nil` in the library, without finding them: where the kept counts know, nothing is
     /// searched. 0 where the library can't be read.
     package class func countAssets(in assetCollection: PHAssetCollection?, options: PHFetchOptions?) -> Int {
         guard let assetCollection else { return count(options, FetchPlan.session(options), .library) }

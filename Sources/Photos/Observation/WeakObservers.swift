@@ -52,16 +52,16 @@ final class WeakObservers<Told: Sendable>: Sendable {
     /// Those that are registered and have not ended. Whoever asks under a lock lets go of them outside.
     var living: [AnyObject] { state.withLock { Unchecked($0.prune()) }.value }
 
-    /// Calls `body` for each that is registered when its turn comes and to whom this is news, with what it was told before.
-    func forEach(tell news: Told, where isNews: (Told) -> Bool, _ body: (AnyObject, Told) -> Void) {
+    /// Calls `body` for each that is registered when its turn comes and to whom this is new, with what it was told before.
+    func forEach(tell latest: Told, where isNew: (Told) -> Bool, _ body: (AnyObject, Told) -> Void) {
         let ids = state.withLock { $0.entries.map(\.id) }
         for id in ids {
             let turn = state.withLock { state -> Unchecked<(AnyObject, Told)>? in
                 // One that registered meanwhile may know more than this.
-                guard let place = state.entries.firstIndex(where: { $0.id == id }), isNews(state.entries[place].told),
+                guard let place = state.entries.firstIndex(where: { $0.id == id }), isNew(state.entries[place].told),
                     let observer = state.entries[place].observer
                 else { return nil }
-                defer { state.entries[place].told = news }
+                defer { state.entries[place].told = latest }
                 return Unchecked((observer, state.entries[place].told))
             }
             if let turn { body(turn.value.0, turn.value.1) }

@@ -90,9 +90,9 @@ final class ChangeFeed: Sendable {
     /// Followers look whether they still may.
     func wake() { tell(.changed) }
 
-    private func tell(_ news: Follower.News) {
+    private func tell(_ signals: Follower.Signals) {
         let followers = state.withLock { $0.followers.values.map(\.follower) }
-        for follower in followers { follower.note(news) }
+        for follower in followers { follower.note(signals) }
     }
 
     private func remove(_ id: Int) {

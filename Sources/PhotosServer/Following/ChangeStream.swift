@@ -41,16 +41,16 @@ struct ChangeStream: Sendable {
         }
         try await tellOfPicker()
         for await _ in follower.wakes {
-            let news = follower.take()
+            let signals = follower.take()
             var event: ByteBuffer?
             _ = try context.session.gate()
             try await tellOfPicker()
-            if news.contains(.changed) || (news.contains(.beat) && told.view.dependsOnClock) {
+            if signals.contains(.changed) || (signals.contains(.beat) && told.view.dependsOnClock) {
                 let known = told
                 told.list = nil
                 (event, told) = try await context.read(request) { try next(known, $0) }
             }
-            guard let bytes = event ?? (news.contains(.beat) ? ServerSentEvent.heartbeat : nil) else { continue }
+            guard let bytes = event ?? (signals.contains(.beat) ? ServerSentEvent.heartbeat : nil) else { continue }
             try await follower.whileWriting(&told.list) { try await write(bytes) }
         }
     }

@@ -1,23 +1,23 @@
 import Synchronization
 
-/// One who follows a view: woken when there is news, which waits as two marks and never as a queue.
+/// One who follows a view: woken by signals, which wait as two marks and never as a queue.
 final class Follower: Sendable {
-    struct News: OptionSet, Sendable {
+    struct Signals: OptionSet, Sendable {
         let rawValue: Int
         /// Something was committed.
-        static let changed = News(rawValue: 1)
+        static let changed = Signals(rawValue: 1)
         /// A heartbeat is due.
-        static let beat = News(rawValue: 2)
+        static let beat = Signals(rawValue: 2)
     }
 
     private struct State {
-        var news: News = []
+        var signals: Signals = []
         /// What the client knows, while something is being written to it.
         var lent: ViewList?
         var beatsWhileWriting = 0
     }
 
-    /// Yields when there may be news; ends with `end()`.
+    /// Yields when there may be some; ends with `end()`.
     let wakes: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
     private let state = Mutex(State())
@@ -28,11 +28,11 @@ final class Follower: Sendable {
         self.onEnd = onEnd
     }
 
-    func note(_ news: News) {
+    func note(_ signals: Signals) {
         // Let go of outside the lock: it may be the last to hold a million ids.
         let dropped = state.withLock { state -> ViewList? in
-            state.news.formUnion(news)
-            guard news.contains(.beat), state.lent != nil else { return nil }
+            state.signals.formUnion(signals)
+            guard signals.contains(.beat), state.lent != nil else { return nil }
             state.beatsWhileWriting += 1
             guard state.beatsWhileWriting > 1 else { return nil }
             defer { state.lent = nil }
@@ -43,10 +43,10 @@ final class Follower: Sendable {
     }
 
     /// What has been noted since the last call.
-    func take() -> News {
+    func take() -> Signals {
         state.withLock { state in
-            defer { state.news = [] }
-            return state.news
+            defer { state.signals = [] }
+            return state.signals
         }
     }
 

@@ -159,10 +159,10 @@ enum PickerRoutes {
             try await tell()
             guard told != .ended else { return }
             for await _ in follower.wakes {
-                let news = follower.take()
+                let signals = follower.take()
                 try await tell()
                 if told == .ended { break }
-                if news.contains(.beat) { try await write(ServerSentEvent.heartbeat) }
+                if signals.contains(.beat) { try await write(ServerSentEvent.heartbeat) }
             }
         }
     }

@@ -51,7 +51,7 @@ final class BrowserProcess: Sendable {
     }
 
     /// The last lines it wrote to its standard error.
-    var complaints: String {
+    var warnings: String {
         let log = (try? String(contentsOf: folder.appendingPathComponent("log"), encoding: .utf8)) ?? ""
         return log.split(separator: "\n").suffix(8).joined(separator: "\n")
     }

@@ -63,11 +63,11 @@ final class DevTools: Sendable {
                 do {
                     try write(try JSONEncoder().encode(Command(id: id, method: method, sessionId: session, params: parameters)))
                 } catch {
-                    settle(id, .failure(error))
+                    finish(id, .failure(error))
                 }
             }
             DispatchQueue.global().asyncAfter(deadline: .now() + limit) { [weak self] in
-                self?.settle(id, .failure(BrowserError("The browser didn't answer \(method) within \(Int(limit)) seconds.")))
+                self?.finish(id, .failure(BrowserError("The browser didn't answer \(method) within \(Int(limit)) seconds.")))
             }
         }
         return try JSONDecoder().decode(Reply<Result>.self, from: data).result
@@ -75,7 +75,7 @@ final class DevTools: Sendable {
 
     func listen(to session: String, _ listener: Listener?) { state.withLock { $0.listeners[session] = listener } }
 
-    private func settle(_ id: Int, _ result: Result<Data, any Error>) {
+    private func finish(_ id: Int, _ result: Result<Data, any Error>) {
         state.withLock { $0.pending.removeValue(forKey: id) }?.continuation.resume(with: result)
     }
 
@@ -121,13 +121,13 @@ final class DevTools: Sendable {
         guard let head = try? JSONDecoder().decode(Head.self, from: message) else { return }
         if let id = head.id {
             let method = state.withLock { $0.pending[id]?.method } ?? ""
-            settle(id, head.error.map { .failure(BrowserError("\(method): \($0.message)")) } ?? .success(message))
+            finish(id, head.error.map { .failure(BrowserError("\(method): \($0.message)")) } ?? .success(message))
         } else if let method = head.method, let session = head.sessionId {
             state.withLock { $0.listeners[session] }?(method, message)
         }
     }
 
     private func ended(during method: String) -> BrowserError {
-        BrowserError("The browser ended during \(method). Its last words: \(process.complaints)")
+        BrowserError("The browser ended during \(method). Its last words: \(process.warnings)")
     }
 }

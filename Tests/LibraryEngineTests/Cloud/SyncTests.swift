@@ -83,7 +83,7 @@ import Testing
     }
 
     /// Until nobody has anything to tell any more.
-    private func settle() throws {
+    private func exchangeAll() throws {
         for _ in 0..<10 {
             var told = 0
             for machine in machines {
@@ -103,7 +103,7 @@ import Testing
         }
         _ = try round(first)
         let second = try join()
-        try settle()
+        try exchangeAll()
         #expect(try state(first) == state(second))
         // Different groups of one asset, changed at once.
         try change(uuids[0], on: first) { $0.title = "from the first" }
@@ -112,7 +112,7 @@ import Testing
         try change(uuids[1], on: first) { $0.title = "one" }
         try change(uuids[1], on: second) { $0.title = "two" }
         let late = try add("late", to: second)
-        try settle()
+        try exchangeAll()
         #expect(try state(first) == state(second))
         #expect(try asset(uuids[0], on: first).map { [$0.title == "from the first", $0.isFavorite] } == [true, true])
         #expect(try asset(uuids[1], on: first)?.title == "two")
@@ -129,7 +129,7 @@ import Testing
         let first = machines[0], (trashed, purged) = (try add("trashed", to: first), try add("purged", to: first))
         _ = try round(first)
         let second = try join()
-        try settle()
+        try exchangeAll()
         try first.performChanges(author: "test") { transaction in
             let ids = try [trashed, purged].compactMap { try transaction.catalog.assetID(uuid: $0) }
             try transaction.delete(ids)
@@ -137,7 +137,7 @@ import Testing
         }
         try change(trashed, on: second) { $0.title = "edited meanwhile" }
         try change(purged, on: second) { $0.title = "edited meanwhile" }
-        try settle()
+        try exchangeAll()
         #expect(try state(first) == state(second))
         let kept = try #require(try asset(trashed, on: second))
         #expect(kept.isTrashed && kept.title == "edited meanwhile")
@@ -149,7 +149,7 @@ import Testing
         _ = try add("other", to: first)
         _ = try round(first)
         let second = try join()
-        try settle()
+        try exchangeAll()
         let (here, there) = (try add("same", to: first), try add("same", to: second))
         try change(there, on: second) { $0.caption = "said there" }
         try change(here, on: first) { $0.title = "said here" }
@@ -157,7 +157,7 @@ import Testing
             let album = try transaction.insert(CollectionRecord(uuid: UUID(), type: .album(.albumRegular), title: "Holds it"))
             try transaction.addMembers([try #require(try transaction.catalog.assetID(uuid: there))], to: album)
         }
-        try settle()
+        try exchangeAll()
         #expect(try state(first) == state(second))
         let one = try #require(try asset(here, on: second))
         #expect(one.title == "said here" && one.caption == "said there")
@@ -178,7 +178,7 @@ import Testing
         }
         _ = try round(first)
         let second = try join()
-        try settle()
+        try exchangeAll()
         func move(_ one: UUID, into other: UUID, on machine: PhotoLibrary) throws {
             try machine.performChanges(author: "test") { transaction in
                 let (id, parent) = (try #require(try transaction.catalog.collection(uuid: one)?.id), try #require(try transaction.catalog.collection(uuid: other)?.id))
@@ -187,7 +187,7 @@ import Testing
         }
         try move(uuids[0], into: uuids[1], on: first)
         try move(uuids[1], into: uuids[0], on: second)
-        try settle()
+        try exchangeAll()
         #expect(try state(first) == state(second))
     }
 
@@ -195,7 +195,7 @@ import Testing
         let first = machines[0], uuid = try add("a", to: first)
         _ = try round(first)
         let second = try join()
-        try settle()
+        try exchangeAll()
         // The first is lost after its record was uploaded; meanwhile the second goes on.
         try change(uuid, on: second) { $0.title = "meanwhile" }
         _ = try round(second)
@@ -203,7 +203,7 @@ import Testing
         _ = try #require(try PhotoLibrary.recover(from: store.path, to: url, environment: fixture.environment, options: RecoveryOptions(), CloudWork()))
         let again = try PhotoLibrary.open(at: url, environment: fixture.environment)
         machines = [again, second]
-        try settle()
+        try exchangeAll()
         #expect(try asset(uuid, on: again)?.title == "meanwhile")
         #expect(try state(again) == state(second))
     }
@@ -219,13 +219,13 @@ import Testing
         }
         _ = try round(first)
         let second = try join()
-        try settle()
+        try exchangeAll()
         try second.performChanges(author: "test") { transaction in
             let (album, folder) = (try #require(try transaction.catalog.collection(uuid: uuids[2])?.id), try #require(try transaction.catalog.collection(uuid: uuids[1])?.id))
             try transaction.update(collectionID: album) { ($0.parentID, $0.position) = (folder, 0) }
         }
         try first.performChanges(author: "test") { try $0.deleteCollection(id: try #require(try $0.catalog.collection(uuid: uuids[0])?.id)) }
-        try settle()
+        try exchangeAll()
         #expect(try state(first) == state(second))
         #expect(try first.catalog.read { try $0.collections(CollectionQuery()) }.map(\.title) == ["D"])
     }
@@ -236,12 +236,12 @@ import Testing
         _ = try add("other", to: first)
         _ = try round(first)
         let second = try join()
-        try settle()
+        try exchangeAll()
         let picture = ResourceInput(.photo, .data(LibraryFixture.jpeg("same")), filename: "same.JPG")
         let live = try second.prepareAsset([picture, ResourceInput(.pairedVideo, .data(LibraryFixture.movie), filename: "same.MOV")])
         _ = try second.performChanges(author: "test") { try $0.insert(live) }
         _ = try add("same", to: first)
-        try settle()
+        try exchangeAll()
         #expect(try state(first) == state(second))
         let types = try second.catalog.read { reader in try reader.everyAssetID(after: 0, limit: 100).flatMap { try reader.resources(assetID: $0).map(\.type) } }
         #expect(types.count { $0 == .pairedVideo } == 1 && types.count { $0 == .photo } == 3)
@@ -266,7 +266,7 @@ import Testing
         _ = try round(first)
         _ = try join()
         _ = try join()
-        try settle()
+        try exchangeAll()
         var next = 0
         for _ in 0..<Self.changes {
             let machine = machines[Int(random.next() % 3)]
@@ -276,7 +276,7 @@ import Testing
                 try changeSomething(of: machine, &random, &next)
             }
         }
-        try settle()
+        try exchangeAll()
         let states = try machines.map { try state($0) }
         #expect(states[0] == states[1] && states[1] == states[2])
         if states[0] != states[1] { Issue.record("\(Set(states[0]).symmetricDifference(states[1]).sorted().prefix(4))") }

@@ -232,13 +232,13 @@ import Testing
         if case .gone = work.make(row) {} else { Issue.record("nothing is to be made of what is done") }
     }
 
-    @Test func whatIsPurgedOrChangedMeanwhileIsNotSettled() throws {
+    @Test func whatIsPurgedOrChangedMeanwhileIsNotFinished() throws {
         try write(["a.jpg", "b.jpg"])
         _ = try bringIn { $0.makesPostponed = false }
         let (a, b) = (try asset("a.jpg"), try asset("b.jpg"))
         _ = try library.catalog.write(author: "test") { writer in
             try writer.update(assetID: a.id) { $0.revision += 1 }
-            try writer.settlePicture(of: a.id, uuid: a.uuid, revision: a.revision, damage: "of the picture before")
+            try writer.finishPicture(of: a.id, uuid: a.uuid, revision: a.revision, damage: "of the picture before")
             _ = try writer.purge(assetIDs: [b.id])
         }
         #expect(try asset("a.jpg").damage == nil)

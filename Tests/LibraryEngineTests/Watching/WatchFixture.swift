@@ -93,7 +93,7 @@ final class WatchFixture {
         }
     }
 
-    /// As long as passes over folders are apart, and then as long as files settle.
+    /// As long as passes over folders are apart, and then as long as files take to be left alone.
     @discardableResult
     func finish(_ watcher: FolderWatcher) throws -> [WatchStep.Told] { try steps(watcher, after: 4_000) + steps(watcher, after: 6) + steps(watcher, after: 6) }
 

@@ -84,7 +84,7 @@ import Testing
         #expect(early.gone.isEmpty && early.moved.isEmpty && tree.hasVanished)
         let late = tree.resolveVanished(at: 200 + times.gone)
         #expect(late.gone == [root.appending("b.jpg")] && late.moved.isEmpty && tree.hasVanished)
-        tree.settle(late)
+        tree.follow(late)
         #expect(!tree.hasVanished && tree.waitingCount == 1)
     }
 
@@ -99,7 +99,7 @@ import Testing
             let outcome = tree.resolveVanished(at: time)
             #expect(outcome.moved.map { $0.from } == [from] && outcome.moved.map { $0.to } == [to] && outcome.gone.isEmpty)
         }
-        tree.settle(tree.resolveVanished(at: 300))
+        tree.follow(tree.resolveVanished(at: 300))
         #expect(!tree.hasVanished && tree.waitingCount == 0)
         let lines = tree.drainLines()
         #expect(lines == [.gone(from), .known(to, file(7), isTaken: true)])

@@ -75,7 +75,7 @@ import Testing
         let gazetteer = try MadeGazetteer()
         let (served, numbers) = try table.library(gazetteer)
         let library = served.temporary.library
-        #expect(library.settleColumns())
+        #expect(library.updateColumns())
         let scanning = try library.reopened { $0.usesColumns = false }
         defer { scanning.close() }
         let now = try #require(ISO8601DateFormatter().date(from: "2024-12-01T12:00:00Z"))

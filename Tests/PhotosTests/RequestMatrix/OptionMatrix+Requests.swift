@@ -47,7 +47,7 @@ extension OptionMatrix {
             if !history.wait(for: expected.count) { stalls.append("\(cell): a call was waited for in vain") }
         }
         // As many calls came as the table says. Whatever comes too much has come when later requests are answered.
-        if stalls.isEmpty { try world.settle() }
+        if stalls.isEmpty { try world.finish() }
         return stalls + heard.compactMap { cell, history, expected in history.difference(from: expected).map { "\(cell): \($0)" } }
     }
 

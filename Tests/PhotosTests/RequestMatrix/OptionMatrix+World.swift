@@ -129,7 +129,7 @@ extension OptionMatrix.Row {
 
 extension OptionMatrix.World {
     /// Whatever was still under way is done: later requests of every kind have had their answers. Keeps the library open until then.
-    func settle() throws {
+    func finish() throws {
         let image = OptionMatrix.request(OptionMatrix.Cell(delivery: .highQualityFormat, resize: .exact, target: .box(90, 90)), for: asset)
         let data = OptionMatrix.requestData(of: asset)
         guard image.wait(for: 1), data.wait(for: 1) else { throw Failure(description: "A later request was never answered") }

@@ -21,7 +21,7 @@ extension OptionMatrixTests {
             #expect(history.difference(from: expected) == nil)
         }
         manager.stopCachingImagesForAllAssets()
-        try world.settle()
+        try world.finish()
     }
 
     /// Cancelled before anything was told: one call says so, with every delivery mode, and nothing else is told.
@@ -43,7 +43,7 @@ extension OptionMatrixTests {
             return [image, data]
         }
         for history in histories { #expect(history.wait(for: 1)) }
-        try world.settle()
+        try world.finish()
         for history in histories { #expect(history.difference(from: [Matrix.Expected(content: .nothing, isCancelled: true)]) == nil) }
     }
 
@@ -52,7 +52,7 @@ extension OptionMatrixTests {
         let late = Matrix.request(Matrix.Cell(), for: world.asset), atOnce = Matrix.request(Matrix.Cell(isSynchronous: true), for: world.asset)
         #expect(late.wait(for: 2) && atOnce.wait(for: 1))
         for history in [late, atOnce] { PHImageManager.default().cancelImageRequest(history.id ?? 0) }
-        try world.settle()
+        try world.finish()
         #expect([late.texts, atOnce.texts] == [["256x192 degraded main", "800x600 main"], ["800x600 caller"]])
     }
 

@@ -54,7 +54,7 @@ import Testing
             return id
         }
         #expect(history.wait(for: 1))
-        try world.settle()
+        try world.finish()
         #expect(history.texts == ["400x300 main"])
     }
 
@@ -77,7 +77,7 @@ import Testing
         let world = try Matrix.World([(.photo, "a.jpg", whole.prefix(whole.count * 6 / 10))])
         let history = Matrix.request(Matrix.Cell(), for: world.asset)
         #expect(history.wait(for: 2))
-        try world.settle()
+        try world.finish()
         #expect(history.texts == ["256x192 degraded main", "800x600 main"])
     }
 
@@ -141,7 +141,7 @@ import Testing
             for texts in [["256x192 degraded main", "800x600 main"], ["800x600 main"]] {
                 let history = Matrix.request(Matrix.Cell(), for: world.asset)
                 #expect(history.wait(for: texts.count))
-                try world.settle()
+                try world.finish()
                 #expect(history.texts == texts)
             }
             world.temporary.forgetPictures()

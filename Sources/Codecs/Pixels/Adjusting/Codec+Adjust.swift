@@ -54,7 +54,7 @@ extension Codec {
         var layout = picture.layout
         let output = try allocated(layout, allocate)
         try picture.colored(colors, into: output)
-        layout.iccProfile = settle(ColorProfile(layout.iccProfile ?? []), request, output, layout)
+        layout.iccProfile = keepOrConvert(ColorProfile(layout.iccProfile ?? []), request, output, layout)
         return layout
     }
 }

@@ -105,7 +105,7 @@ final class HeifHandle {
         }
         guard let image else { throw CodecError(.damaged, "The HEIF picture is empty.") }
         let decoded = HeifImage(image)
-        // Of a stream that went to another decoder, ffmpeg's complaints say nothing.
+        // Of a stream that went to another decoder, ffmpeg's warnings say nothing.
         if result.code == heif_error_Ok, let warning { decoded.damage = "a part of its picture's data is broken: \(warning)" }
         return decoded
     }

@@ -86,7 +86,7 @@ struct VipsReader: PictureReader {
         } marking: {
             $0.damage = $1
         }
-        layout.iccProfile = settle(profile, request, output, layout)
+        layout.iccProfile = keepOrConvert(profile, request, output, layout)
         return layout
     }
 

@@ -29,7 +29,7 @@ struct BenchChanges: ParsableCommand {
     private func columns(_ library: PhotoLibrary) throws -> [Measurement] {
         let build = try Stopwatch.best(of: min(runs, 3)) {
             try? FileManager.default.removeItem(atPath: library.columnFile)
-            guard library.settleColumns() else { throw LibraryError(.cannotRead, "The column file \(library.columnFile) can't be made.") }
+            guard library.updateColumns() else { throw LibraryError(.cannotRead, "The column file \(library.columnFile) can't be made.") }
         }
         var open = Double.infinity
         for _ in 0..<runs {

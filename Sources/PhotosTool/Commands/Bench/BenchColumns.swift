@@ -32,7 +32,7 @@ struct BenchColumns: ParsableCommand {
             defer { columns.close() }
             let sql = try library.reopened { ($0.keepsResults, $0.usesColumns) = (false, false) }
             defer { sql.close() }
-            guard columns.settleColumns() else {
+            guard columns.updateColumns() else {
                 throw ToolFailure(.badInput, "The library has no columns and none could be made; is its folder writable?")
             }
             for (name, query) in try Self.queries() {

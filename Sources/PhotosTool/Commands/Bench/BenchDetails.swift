@@ -23,7 +23,7 @@ struct BenchDetails: ParsableCommand {
     func run() throws {
         try run(global) { tool in
             let library = try tool.openQuietLibrary()
-            library.settleColumns()
+            library.updateColumns()
             let photos = PHPhotoLibrary(session: LibrarySession(library))
             let observer = Observer()
             photos.register(observer)

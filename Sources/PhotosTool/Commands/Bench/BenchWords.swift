@@ -32,7 +32,7 @@ struct BenchWords: ParsableCommand {
             // Without kept results, so that each run is a run.
             let library = try tool.openQuietLibrary().reopened { $0.keepsResults = false }
             defer { library.close() }
-            guard library.settleColumns() else {
+            guard library.updateColumns() else {
                 throw ToolFailure(.badInput, "The library has no columns and none could be made; is its folder writable?")
             }
             for (name, words) in Self.searches {

@@ -54,7 +54,7 @@ struct DoctorExamination {
                 if !report.missingLocks.isEmpty {
                     let missing = report.missingLocks.joined(separator: ", ")
                     report.problems.append(
-                        "The worker could not close all its locks; without these a malicious file is held by fewer walls: "
+                        "The worker could not close all its locks; without these a malicious file is held by fewer protections: "
                             + "\(missing). A container often forbids them, and a plain user account does not.")
                 }
             }

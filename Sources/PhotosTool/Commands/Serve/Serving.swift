@@ -57,7 +57,7 @@ enum Serving {
                     outcome.fail(error)
                 }
                 end.come()
-                outcome.settle()
+                outcome.finish()
             }
             end.wait()
             serving.cancel()
@@ -117,13 +117,13 @@ final class BrowserStart: Sendable {
 /// How serving ended, for the thread that waits for it.
 private final class ServingOutcome: Sendable {
     private let failure = Mutex<(any Error)?>(nil)
-    private let settled = DispatchSemaphore(value: 0)
+    private let finished = DispatchSemaphore(value: 0)
 
     func fail(_ error: any Error) { failure.withLock { $0 = error } }
-    func settle() { settled.signal() }
+    func finish() { finished.signal() }
 
     func wait() throws {
-        settled.wait()
+        finished.wait()
         if let error = failure.withLock({ $0 }) { throw error }
     }
 }

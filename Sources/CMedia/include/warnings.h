@@ -1,5 +1,5 @@
-#ifndef OPENPHOTOKIT_MEDIA_COMPLAINTS_H
-#define OPENPHOTOKIT_MEDIA_COMPLAINTS_H
+#ifndef OPENPHOTOKIT_MEDIA_WARNINGS_H
+#define OPENPHOTOKIT_MEDIA_WARNINGS_H
 
 #include <stddef.h>
 
@@ -9,8 +9,8 @@
 void media_hush(void);
 
 /// From now on errors of this thread are counted, from none.
-void media_complaints_listen(void);
+void media_warnings_listen(void);
 /// Ends that. How many there were; `text` gets the words of the first.
-int media_complaints_heard(char *text, size_t size);
+int media_warnings_heard(char *text, size_t size);
 
 #endif

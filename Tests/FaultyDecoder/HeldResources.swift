@@ -1,7 +1,7 @@
 import Glibc
 
 /// What this process holds of what the system has.
-struct Census: CustomStringConvertible {
+struct HeldResources: CustomStringConvertible {
     var descriptors = 0
     /// Shared memories of decoders.
     var memories = 0
@@ -23,14 +23,14 @@ struct Census: CustomStringConvertible {
         children = Self.children()
     }
 
-    /// The census once threads that have done their work are gone, which nobody waits for; at most half a minute later.
-    static func settled() -> Census {
+    /// The same once threads that have done their work are gone, which nobody waits for; at most half a minute later.
+    static func atRest() -> HeldResources {
         for _ in 0..<3000 {
-            let census = Census()
-            if census.threads == 1, census.memories == 0, census.children == 0 { return census }
+            let held = HeldResources()
+            if held.threads == 1, held.memories == 0, held.children == 0 { return held }
             usleep(10_000)
         }
-        return Census()
+        return HeldResources()
     }
 
     var description: String {

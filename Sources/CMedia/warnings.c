@@ -1,4 +1,4 @@
-#include "complaints.h"
+#include "warnings.h"
 
 #include <libavutil/log.h>
 #include <stdbool.h>
@@ -20,14 +20,14 @@ static void hear(void *from, int level, const char *format, va_list values) {
 
 void media_hush(void) { av_log_set_callback(hear); }
 
-void media_complaints_listen(void) {
+void media_warnings_listen(void) {
     media_hush();
     ear.listens = true;
     ear.count = 0;
     ear.first[0] = 0;
 }
 
-int media_complaints_heard(char *text, size_t size) {
+int media_warnings_heard(char *text, size_t size) {
     ear.listens = false;
     ear.first[strcspn(ear.first, "\r\n")] = 0;
     snprintf(text, size, "%s", ear.first);
