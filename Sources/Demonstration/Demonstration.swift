@@ -72,7 +72,7 @@ package enum Demonstration {
         defer { library.close() }
         let report = try importPictures(site.pictures, into: library, progress: progress, isCancelled: isCancelled)
         if isCancelled() { throw DemonstrationError.cancelled }
-        progress(DemonstrationProgress(stage: .arranging, found: 1, done: 0, name: ""))
+        progress(DemonstrationProgress(phase: .arranging, found: 1, done: 0, name: ""))
         var arrangement = Arrangement(story, library, seed: seed)
         return (report.found, try arrangement.run())
     }
@@ -89,7 +89,7 @@ package enum Demonstration {
             [folder.path],
             progress: { step in
                 let (found, done) = step.pictures.map { ($0.found, $0.done) } ?? (step.found, step.done)
-                progress(DemonstrationProgress(stage: .importing, found: found, done: done, name: step.currentName))
+                progress(DemonstrationProgress(phase: .importing, found: found, done: done, name: step.currentName))
             }, isCancelled: isCancelled)
         if let failure = report.failed.first {
             throw DemonstrationError(

@@ -27,14 +27,19 @@ package enum DemonstrationMessage: Codable, Sendable {
 
 /// How far the making is.
 package struct DemonstrationProgress: Codable, Sendable {
-    package enum Stage: String, Codable, Sendable { case painting, importing, arranging }
+    package enum Phase: String, Codable, Sendable { case painting, importing, arranging }
 
-    package var stage: Stage
+    package var phase: Phase
     package var found: Int
     package var done: Int
     package var name: String
 
-    package init(stage: Stage, found: Int, done: Int, name: String) { (self.stage, self.found, self.done, self.name) = (stage, found, done, name) }
+    private enum CodingKeys: String, CodingKey {
+        case phase = "stage"
+        case found, done, name
+    }
+
+    package init(phase: Phase, found: Int, done: Int, name: String) { (self.phase, self.found, self.done, self.name) = (phase, found, done, name) }
 }
 
 /// What was made.

@@ -13,9 +13,9 @@ import Testing
     @Test func killedWhileItJoinsSegmentsNobodyLosesAnything() throws {
         let world = try CrashWorld()
         defer { world.remove() }
-        let stage = world.folder.appending(path: "stage"), prepared = world.folder.appending(path: "prepared")
-        let (first, second, store) = (stage.appending(path: "A.photolibrary"), stage.appending(path: "B.photolibrary"), stage.appending(path: "store"))
-        try FileManager.default.createDirectory(at: stage, withIntermediateDirectories: true)
+        let site = world.folder.appending(path: "machines"), prepared = world.folder.appending(path: "prepared")
+        let (first, second, store) = (site.appending(path: "A.photolibrary"), site.appending(path: "B.photolibrary"), site.appending(path: "store"))
+        try FileManager.default.createDirectory(at: site, withIntermediateDirectories: true)
         func photos(_ library: URL, _ arguments: String..., label: String = "") throws -> ProgramRun {
             let run = try Tool.photos(["--library", library.path] + arguments)
             #expect(run.status == 0, "\(label): \(arguments) says \(run.output) \(run.errors)")
@@ -27,7 +27,7 @@ import Testing
         _ = try photos(second, "recover", store.path, "--join")
         _ = try photos(second, "cloud", "sync")
         try tellOften(first)
-        try FileManager.default.copyItem(at: stage, to: prepared)
+        try FileManager.default.copyItem(at: site, to: prepared)
 
         let syncing = ["--library", first.path, "cloud", "sync", "--json"]
         let undisturbed = try KillSwitch.count(syncing, in: world.folder)
@@ -38,13 +38,13 @@ import Testing
         var generator = SeededRandom(seed: 0x5359_4E43), killed = 0
         for round in 0..<Self.kills {
             let moment = moments[Int(generator.next() % UInt64(moments.count))], label = "round \(round): SIGKILL at \(moment)"
-            try FileManager.default.removeItem(at: stage)
-            try FileManager.default.copyItem(at: prepared, to: stage)
+            try FileManager.default.removeItem(at: site)
+            try FileManager.default.copyItem(at: prepared, to: site)
             if try KillSwitch.kill(at: moment, syncing).wasKilled { killed += 1 }
             _ = try photos(second, "cloud", "sync", label: label)
             _ = try photos(first, "cloud", "sync", label: label)
             _ = try photos(second, "cloud", "sync", label: label)
-            let third = stage.appending(path: "C.photolibrary")
+            let third = site.appending(path: "C.photolibrary")
             _ = try photos(third, "recover", store.path, "--join", label: label)
             _ = try photos(third, "cloud", "sync", label: label)
             let expected = try said(first)

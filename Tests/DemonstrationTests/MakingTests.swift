@@ -49,11 +49,11 @@ struct MakingTests {
     }
 
     @Test(arguments: [
-        DemonstrationProgress.Stage.painting, .importing,
+        DemonstrationProgress.Phase.painting, .importing,
         .arranging,
-    ]) func anInterruptedOneIsBegunAnew(_ stage: DemonstrationProgress.Stage) throws {
+    ]) func anInterruptedOneIsBegunAnew(_ phase: DemonstrationProgress.Phase) throws {
         let place = try Place()
-        #expect(throws: DemonstrationError.self) { try place.make { $0?.stage == stage } }
+        #expect(throws: DemonstrationError.self) { try place.make { $0?.phase == phase } }
         #expect(!FileManager.default.fileExists(atPath: place.library.path))
         // As if the process had been killed in the middle.
         let remains = place.folder.appending(path: ".Demo.photolibrary.part/DCIM")

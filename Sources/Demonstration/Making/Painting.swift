@@ -32,7 +32,7 @@ struct Painting: Sendable {
                 let shot = story.shots[order[place]]
                 do {
                     try writer.write(shot)
-                    progress(DemonstrationProgress(stage: .painting, found: order.count, done: state.finish(), name: shot.filename))
+                    progress(DemonstrationProgress(phase: .painting, found: order.count, done: state.finish(), name: shot.filename))
                 } catch {
                     state.fail(error)
                 }

@@ -1,7 +1,7 @@
 import Foundation
 import Pixels
 
-/// What makes two pieces of work the same. Each stage's key contains the key of the stage before it.
+/// What makes two pieces of work the same. Each key contains the one of the work before it.
 struct SourceKey: Hashable, Sendable {
     let uuid: UUID
     let revision: Int64

@@ -21,7 +21,7 @@ struct PrefetchList {
         case ready(RenderKey)
     }
 
-    private enum Stage {
+    private enum State {
         case waiting(WaitingList<RenderKey>.Slot)
         /// It has its derivatives and waits for memory.
         case derived(WaitingList<RenderKey>.Slot)
@@ -32,7 +32,7 @@ struct PrefetchList {
     private struct Entry {
         let item: PrefetchItem
         var owners: Set<PrefetchOwner>
-        var stage: Stage
+        var state: State
     }
 
     private let budget: Int
@@ -61,7 +61,7 @@ struct PrefetchList {
             entries[key]!.owners.insert(owner)
             return
         }
-        entries[key] = Entry(item: item, owners: [owner], stage: .waiting(waiting.push(key)))
+        entries[key] = Entry(item: item, owners: [owner], state: .waiting(waiting.push(key)))
     }
 
     /// Without effect where this owner wants the asset in another way, or not at all.
@@ -90,7 +90,7 @@ struct PrefetchList {
         }
         runningCount += 1
         let item = entries[key]!.item
-        entries[key]!.stage = .running(id: id, reserved: keepsPixels ? item.estimatedBytes : nil)
+        entries[key]!.state = .running(id: id, reserved: keepsPixels ? item.estimatedBytes : nil)
         if keepsPixels { bytes += item.estimatedBytes }
         return Work(item: item, keepsPixels: keepsPixels)
     }
@@ -98,13 +98,13 @@ struct PrefetchList {
     /// - Parameter bytes: of the picture; 0 where there is none.
     mutating func finished(_ key: RenderKey, id: Int64, bytes: Int) {
         // Work that was stopped is not counted any more, and the same picture may have been started anew.
-        guard case .running(id, let reserved)? = entries[key]?.stage else { return }
+        guard case .running(id, let reserved)? = entries[key]?.state else { return }
         runningCount -= 1
         if let reserved {
             self.bytes += bytes - reserved
-            entries[key]!.stage = .ready(bytes: bytes)
+            entries[key]!.state = .ready(bytes: bytes)
         } else {
-            entries[key]!.stage = .derived(derived.push(key))
+            entries[key]!.state = .derived(derived.push(key))
         }
     }
 
@@ -115,7 +115,7 @@ struct PrefetchList {
         guard entries[key]?.owners.remove(owner) != nil, let entry = entries[key], entry.owners.isEmpty else { return nil }
         entries.removeValue(forKey: key)
         entries.giveMemoryBack()
-        switch entry.stage {
+        switch entry.state {
         case .waiting(let slot):
             waiting.remove(slot)
             return nil

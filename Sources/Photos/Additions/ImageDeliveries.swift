@@ -39,28 +39,28 @@ public struct ImageDeliveries: AsyncSequence, Sendable {
 
     /// One request. Used by one task.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        private enum Stage { case before(ImageDeliveries), running(Subscription), ended }
-        private var stage: Stage
+        private enum State { case before(ImageDeliveries), running(Subscription), ended }
+        private var state: State
 
-        fileprivate init(_ deliveries: ImageDeliveries) { stage = .before(deliveries) }
+        fileprivate init(_ deliveries: ImageDeliveries) { state = .before(deliveries) }
 
         /// The next picture, waited for; `nil` after the last.
         /// - Throws: a `PHPhotosError`, such as `.missingResource`; `CancellationError` where the task was cancelled before it took the last picture.
         public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws -> ImageDelivery? {
-            if case .ended = stage { return nil }
+            if case .ended = state { return nil }
             do {
-                if case .before(let deliveries) = stage {
+                if case .before(let deliveries) = state {
                     try Task.checkCancellation()
-                    stage = .running(Subscription(try deliveries.start(), deliveries.asset))
+                    state = .running(Subscription(try deliveries.start(), deliveries.asset))
                 }
-                if case .running(let subscription) = stage, let result = try await subscription.mailbox.next(isolation: actor) {
+                if case .running(let subscription) = state, let result = try await subscription.mailbox.next(isolation: actor) {
                     return ImageDelivery(result, of: subscription.asset)
                 }
             } catch {
-                stage = .ended
+                state = .ended
                 throw error
             }
-            stage = .ended
+            state = .ended
             return nil
         }
     }

@@ -106,10 +106,10 @@ import Testing
         #expect(try Tool.run(["--library", world.library.path, "demo"]).status == 64)
     }
 
-    @Test(arguments: ["Painting", "Importing"]) func controlCEndsItAndTheNextRunBeginsAnew(_ stage: String) throws {
+    @Test(arguments: ["Painting", "Importing"]) func controlCEndsItAndTheNextRunBeginsAnew(_ phase: String) throws {
         let world = try World()
         let terminal = try Terminal(["demo", "--at", world.library.path, "--photos", "150", "--side", "240", "--no-serve"], columns: 120)
-        #expect(terminal.wait { $0.contains(stage) }, "\(terminal.text)")
+        #expect(terminal.wait { $0.contains(phase) }, "\(terminal.text)")
         terminal.signal(SIGINT)
         let (status, _) = try terminal.finish()
         #expect(status == 130 && terminal.text.contains("the next run begins it anew"), "\(terminal.text)")

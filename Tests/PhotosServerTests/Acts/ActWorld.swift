@@ -7,20 +7,20 @@ import Testing
 @testable import LibraryEngine
 
 /// A served library of records without files, what can be asked of it, and how it stands.
-struct ActStage: Sendable {
+struct ActWorld: Sendable {
     let server: TestServer
     /// Of the assets, in the order they were added.
     let assets: [String]
 
     var catalog: Catalog { server.library.library.catalog }
 
-    static func run<T: Sendable>(assets count: Int = 6, _ body: (ActStage) async throws -> T) async throws -> T {
+    static func run<T: Sendable>(assets count: Int = 6, _ body: (ActWorld) async throws -> T) async throws -> T {
         let library = try TemporaryLibrary()
         try library.insertRecords(count) { (Date(timeIntervalSinceReferenceDate: Double($0) * 3600), $0 % 5 == 4) }
         let ids = try library.library.read { reader in
             try reader.uuids(assetIDs: Array(reader.assetIDs(AssetQuery(scope: .library))).sorted()).compactMap { $0?.uuidString }
         }
-        return try await TestServer.run(library) { try await body(ActStage(server: $0, assets: ids)) }
+        return try await TestServer.run(library) { try await body(ActWorld(server: $0, assets: ids)) }
     }
 
     // MARK: Asking
