@@ -283,34 +283,34 @@ let package = Package(
             name: "PhotosTests",
             dependencies: [
                 "LibraryEngine", "Adjustments", "Catalog", "Codecs", "Metadata", "Query", "Pixels", "CoreGraphics", "UniformTypeIdentifiers", "AVFoundation", "TestSupport",
-                "Stage", "PhotoModel",
+                "SharedWorld", "PhotoModel",
                 "Photos",
                 "PhotosTesting", "PhotoDecoder", "FaultyDecoder",
             ] + words, swiftSettings: strict),
         .testTarget(
-            name: "PhotosUITests", dependencies: ["TestSupport", "Stage", "PhotosUI", "Photos", "PhotosTesting", "PhotoDecoder"] + words, swiftSettings: strict),
+            name: "PhotosUITests", dependencies: ["TestSupport", "SharedWorld", "PhotosUI", "Photos", "PhotosTesting", "PhotoDecoder"] + words, swiftSettings: strict),
         .testTarget(
             name: "ExamplesTests", dependencies: ["TestSupport", "Photos", "PhotosTesting", "Flows", "Habits", "SaveMany", "HashFile", "PhotosTool", "PhotoDecoder"],
             swiftSettings: strict),
         .testTarget(
             name: "PhotoAssetTests",
             dependencies: ["TestSupport", "AssetsLibrary", "PhotoAsset", "PhotosTesting", "LibraryEngine", "PhotoDecoder", "DraftProgram"] + words, swiftSettings: strict),
-        .target(name: "Stage", dependencies: ["PhotoModel", "Photos", "PhotosTesting", "LibraryEngine"] + words, path: "Tests/Stage", swiftSettings: strict),
+        .target(name: "SharedWorld", dependencies: ["PhotoModel", "Photos", "PhotosTesting", "LibraryEngine"] + words, path: "Tests/SharedWorld", swiftSettings: strict),
         .testTarget(
             name: "ApplicationTests",
             dependencies: [
                 "UniformTypeIdentifiers",
-                "Photos", "PhotosUploads", "UIKit", "_Testing_UIKit", "CoreLocation", "AVFoundation", "CoreImage", "_Testing_CoreImage", "Stage", "PhotosTesting", "TestSupport",
-                "PhotoDecoder",
+                "Photos", "PhotosUploads", "UIKit", "_Testing_UIKit", "CoreLocation", "AVFoundation", "CoreImage", "_Testing_CoreImage", "SharedWorld", "PhotosTesting",
+                "TestSupport", "PhotoDecoder",
             ] + words,
             swiftSettings: application),
         .testTarget(
-            name: "ClientTests", dependencies: ["Photos", "UIKit", "_Testing_UIKit", "CoreLocation", "Stage", "PhotosTesting", "PhotoDecoder"] + words,
+            name: "ClientTests", dependencies: ["Photos", "UIKit", "_Testing_UIKit", "CoreLocation", "SharedWorld", "PhotosTesting", "PhotoDecoder"] + words,
             swiftSettings: client),
         .testTarget(
             name: "AssetsLibraryTests",
             dependencies: [
-                "TestSupport", "AssetsLibrary", "Photos", "UIKit", "_Testing_UIKit", "CoreLocation", "ImageIO", "Stage", "PhotosTesting", "LibraryEngine", "PhotoDecoder",
+                "TestSupport", "AssetsLibrary", "Photos", "UIKit", "_Testing_UIKit", "CoreLocation", "ImageIO", "SharedWorld", "PhotosTesting", "LibraryEngine", "PhotoDecoder",
             ] + words,
             swiftSettings: application),
         .target(name: "Browser", path: "Tests/Browser", swiftSettings: strict),

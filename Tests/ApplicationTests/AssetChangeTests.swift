@@ -1,21 +1,21 @@
 import CoreLocation
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Testing
 
 extension ApplicationTests {
     @Suite struct AssetChanges {
-        let stage: Stage
-        init() throws { stage = try Stage() }
+        let world: World
+        init() throws { world = try World() }
         var library: PHPhotoLibrary { .shared() }
 
         @Test func everyPropertyThatCanBeSetIsKept() throws {
-            let asset = try stage.save()
-            stage.wait(60)
+            let asset = try world.save()
+            world.wait(60)
             try library.performChangesAndWait {
                 let request = PHAssetChangeRequest(for: asset)
-                request.creationDate = Stage.day(5)
+                request.creationDate = World.day(5)
                 request.location = CLLocation(latitude: -33.9, longitude: 18.4)
                 request.isFavorite = true
                 request.isHidden = true
@@ -24,8 +24,8 @@ extension ApplicationTests {
                 request.addKeyword("mountain")
                 request.addKeyword("sea")
             }
-            let after = try stage.again(asset)
-            #expect(after.creationDate == Stage.day(5))
+            let after = try world.again(asset)
+            #expect(after.creationDate == World.day(5))
             #expect(after.location?.coordinate.latitude == -33.9)
             #expect(after.isFavorite)
             #expect(after.isHidden)
@@ -36,15 +36,15 @@ extension ApplicationTests {
         }
 
         @Test func aRequestBeginsWithTheValuesOfItsAsset() throws {
-            let asset = try stage.save {
-                $0.creationDate = Stage.day(2)
+            let asset = try world.save {
+                $0.creationDate = World.day(2)
                 $0.location = CLLocation(latitude: 1, longitude: 2)
                 $0.isFavorite = true
             }
             var history: [String] = []
             try library.performChangesAndWait {
                 let request = PHAssetChangeRequest(for: asset)
-                history.append("\(request.creationDate == Stage.day(2)) \(request.location?.coordinate.longitude ?? 0)")
+                history.append("\(request.creationDate == World.day(2)) \(request.location?.coordinate.longitude ?? 0)")
                 history.append("\(request.isFavorite) \(request.isHidden) \(request.rating.rawValue)")
                 history.append("\(request.placeholderForCreatedAsset == nil)")
             }
@@ -52,7 +52,7 @@ extension ApplicationTests {
         }
 
         @Test func valuesCanBeTakenBack() throws {
-            let asset = try stage.save {
+            let asset = try world.save {
                 $0.location = CLLocation(latitude: 1, longitude: 2)
                 $0.caption = "Words"
                 $0.rating = .one
@@ -67,7 +67,7 @@ extension ApplicationTests {
                 request.removeKeyword("a")
                 request.removeKeyword("absent")
             }
-            let after = try stage.again(asset)
+            let after = try world.again(asset)
             #expect(after.location == nil)
             #expect(after.extendedMetadata.caption == nil, "empty removes the caption")
             #expect(after.rating == .unset)
@@ -76,12 +76,12 @@ extension ApplicationTests {
                 PHAssetChangeRequest(for: asset).addKeyword("b")
                 PHAssetChangeRequest(for: asset).addKeyword("b")
             }
-            #expect(try stage.again(asset).extendedMetadata.keywords == ["b"], "adding one that is present does nothing")
+            #expect(try world.again(asset).extendedMetadata.keywords == ["b"], "adding one that is present does nothing")
         }
 
         @Test func deletingTakesAssetsOutOfEveryFetch() throws {
-            let days = try stage.saveDays(3)
-            let album = try stage.album("All", days)
+            let days = try world.saveDays(3)
+            let album = try world.album("All", days)
             try library.performChangesAndWait { PHAssetChangeRequest.deleteAssets([days[0], days[1]] as NSFastEnumeration) }
             #expect(PHAsset.fetchAssets(with: nil).all == [days[2]])
             #expect(PHAsset.fetchAssets(in: album, options: nil).all == [days[2]])
@@ -89,7 +89,7 @@ extension ApplicationTests {
         }
 
         @Test func aFileThatIsNoPictureGivesNoAsset() throws {
-            let text = try stage.file("letter.jpg", Data("Dear Sir".utf8))
+            let text = try world.file("letter.jpg", Data("Dear Sir".utf8))
             #expect(throws: (any Error).self) {
                 try library.performChangesAndWait { _ = PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: text) }
             }
@@ -98,9 +98,9 @@ extension ApplicationTests {
 
         #if OPENPHOTOKIT
             @Test func theOtherNameInTheDocumentation() throws {
-                let asset = try stage.save()
+                let asset = try world.save()
                 try library.performChangesAndWait { PHAssetChangeRequest(forAsset: asset).isFavorite = true }
-                #expect(try stage.again(asset).isFavorite)
+                #expect(try world.again(asset).isFavorite)
             }
         #endif
     }

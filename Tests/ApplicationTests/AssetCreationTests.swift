@@ -1,24 +1,24 @@
 import CoreLocation
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Testing
 import UIKit
 
 extension ApplicationTests {
     @Suite struct AssetCreation {
-        let stage: Stage
-        init() throws { stage = try Stage() }
+        let world: World
+        init() throws { world = try World() }
         var library: PHPhotoLibrary { .shared() }
 
         @Test func aPlaceholderHasTheFinalIdentifierAndEqualsTheObject() throws {
-            let file = try stage.jpeg()
+            let file = try world.jpeg()
             var placeholder: PHObjectPlaceholder?
             try library.performChangesAndWait {
                 placeholder = PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: file)?.placeholderForCreatedAsset
             }
             let made = try #require(placeholder)
-            let asset = try stage.asset(made.localIdentifier)
+            let asset = try world.asset(made.localIdentifier)
             #expect(asset.localIdentifier == made.localIdentifier)
             #expect(asset.isEqual(made))
             #expect(made.isEqual(asset))
@@ -26,7 +26,7 @@ extension ApplicationTests {
         }
 
         @Test func aPlaceholderCanBePutIntoANewAlbumAndFolderAtOnce() throws {
-            let file = try stage.jpeg()
+            let file = try world.jpeg()
             try library.performChangesAndWait {
                 let asset = PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: file)?.placeholderForCreatedAsset
                 let album = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "New")
@@ -43,20 +43,20 @@ extension ApplicationTests {
         }
 
         @Test func resourcesOfDataAndFilesMakeAnAsset() throws {
-            let data = try stage.png(), file = try stage.jpeg("FROM_FILE.JPG")
+            let data = try world.png(), file = try world.jpeg("FROM_FILE.JPG")
             var identifiers: [String?] = []
             try library.performChangesAndWait {
                 let fromData = PHAssetCreationRequest.forAsset()
                 fromData.addResource(with: .photo, data: data, options: nil)
-                fromData.creationDate = Stage.day(1)
+                fromData.creationDate = World.day(1)
                 fromData.isFavorite = true
                 let fromFile = PHAssetCreationRequest.forAsset()
                 fromFile.addResource(with: .photo, fileURL: file, options: nil)
                 fromFile.location = CLLocation(latitude: 3, longitude: 4)
                 identifiers = [fromData, fromFile].map { $0.placeholderForCreatedAsset?.localIdentifier }
             }
-            let assets = try identifiers.map(stage.asset)
-            #expect(assets[0].creationDate == Stage.day(1))
+            let assets = try identifiers.map(world.asset)
+            #expect(assets[0].creationDate == World.day(1))
             #expect(assets[0].isFavorite)
             #expect(assets[0].contentType == .png)
             #expect(assets[1].location?.coordinate.longitude == 4)
@@ -65,7 +65,7 @@ extension ApplicationTests {
         }
 
         @Test func faultsOfACombinationArriveWithTheBlocksEnd() throws {
-            let file = try stage.jpeg()
+            let file = try world.jpeg()
             let error = #expect(throws: PHPhotosError.self) {
                 try library.performChangesAndWait {
                     let request = PHAssetCreationRequest.forAsset()
@@ -97,12 +97,12 @@ extension ApplicationTests {
         }
 
         @Test func anImageInMemoryIsSaved() throws {
-            let image = stage.image(width: 40, height: 20)
+            let image = world.image(width: 40, height: 20)
             var identifier: String?
             try library.performChangesAndWait {
                 identifier = PHAssetChangeRequest.creationRequestForAsset(from: image).placeholderForCreatedAsset?.localIdentifier
             }
-            let asset = try stage.asset(identifier)
+            let asset = try world.asset(identifier)
             #expect(asset.pixelWidth == 40)
             #expect(asset.pixelHeight == 20)
         }

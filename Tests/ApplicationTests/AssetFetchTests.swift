@@ -1,12 +1,12 @@
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Testing
 
 extension ApplicationTests {
     @Suite struct AssetFetches {
-        let stage: Stage
-        init() throws { stage = try Stage() }
+        let world: World
+        init() throws { world = try World() }
 
         @Test func optionsBeginWithTheDocumentedDefaults() throws {
             let options = PHFetchOptions()
@@ -31,8 +31,8 @@ extension ApplicationTests {
         }
 
         @Test func typesAreFetchedApart() throws {
-            let picture = try stage.save()
-            let file = try stage.movie()
+            let picture = try world.save()
+            let file = try world.movie()
             try PHPhotoLibrary.shared().performChangesAndWait { _ = PHAssetChangeRequest.creationRequestForAssetFromVideo(atFileURL: file) }
             #expect(PHAsset.fetchAssets(with: .image, options: nil).all == [picture])
             #expect(PHAsset.fetchAssets(with: .video, options: nil).count == 1)
@@ -43,7 +43,7 @@ extension ApplicationTests {
         }
 
         @Test func theLimitActsAfterSorting() throws {
-            let days = try stage.saveDays(5)
+            let days = try world.saveDays(5)
             let newest = options {
                 $0.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)]
                 $0.fetchLimit = 2
@@ -55,7 +55,7 @@ extension ApplicationTests {
         }
 
         @Test func hiddenAssetsAreLeftOutUnlessAskedForOrNamed() throws {
-            let days = try stage.saveDays(3)
+            let days = try world.saveDays(3)
             try PHPhotoLibrary.shared().performChangesAndWait { PHAssetChangeRequest(for: days[1]).isHidden = true }
             #expect(PHAsset.fetchAssets(with: nil).all == [days[0], days[2]])
             #expect(PHAsset.fetchAssets(with: options { $0.includeHiddenAssets = true }).count == 3)
@@ -68,7 +68,7 @@ extension ApplicationTests {
         }
 
         @Test func identifiersFindWhatIsThere() throws {
-            let days = try stage.saveDays(3)
+            let days = try world.saveDays(3)
             let wanted = [days[2].localIdentifier, "A-STRANGER/L0/001", days[0].localIdentifier]
             let found = PHAsset.fetchAssets(withLocalIdentifiers: wanted, options: nil)
             #expect(Set(found.all) == [days[0], days[2]], "unknown identifiers are absent")
@@ -76,7 +76,7 @@ extension ApplicationTests {
         }
 
         @Test func theURLsOfTheAssetsLibraryFindTheAsset() throws {
-            let asset = try stage.save()
+            let asset = try world.save()
             let uuid = String(asset.localIdentifier.prefix(36))
             let url = try #require(URL(string: "assets-library://asset/asset.JPG?id=\(uuid)&ext=JPG"))
             let stranger = try #require(URL(string: "assets-library://asset/asset.JPG?id=\(UUID().uuidString)&ext=JPG"))
@@ -88,20 +88,20 @@ extension ApplicationTests {
         }
 
         @Test func albumsAreFetchedInTheirOrderAndByOptions() throws {
-            let days = try stage.saveDays(4)
-            let album = try stage.album("Mixed", [days[2], days[0], days[3]])
+            let days = try world.saveDays(4)
+            let album = try world.album("Mixed", [days[2], days[0], days[3]])
             #expect(PHAsset.fetchAssets(in: album, options: nil).all == [days[2], days[0], days[3]])
             let sorted = options { $0.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: true)] }
             #expect(PHAsset.fetchAssets(in: album, options: sorted).all == [days[0], days[2], days[3]])
-            sorted.predicate = NSPredicate(format: "creationDate > %@", Stage.day(1) as NSDate)
+            sorted.predicate = NSPredicate(format: "creationDate > %@", World.day(1) as NSDate)
             #expect(PHAsset.fetchAssets(in: album, options: sorted).all == [days[2], days[3]])
             sorted.fetchLimit = 1
             #expect(PHAsset.fetchAssets(in: album, options: sorted).all == [days[2]])
         }
 
         @Test func aCollectionHasKeyAssets() throws {
-            let days = try stage.saveDays(3)
-            let album = try stage.album("Trip", Array(days[1...]))
+            let days = try world.saveDays(3)
+            let album = try world.album("Trip", Array(days[1...]))
             let keys = try #require(PHAsset.fetchKeyAssets(in: album, options: nil))
             #expect(keys.count >= 1)
             #expect(keys.all.allSatisfy { [days[1], days[2]].contains($0) })
@@ -113,7 +113,7 @@ extension ApplicationTests {
         }
 
         @Test func prefetchedWordsAreTheSameWords() throws {
-            let asset = try stage.save { $0.caption = "Noon" }
+            let asset = try world.save { $0.caption = "Noon" }
             let prefetching = options { $0.prefetchAssetExtendedMetadata = true }
             let found = try #require(PHAsset.fetchAssets(with: prefetching).firstObject)
             #expect(found == asset)
@@ -121,10 +121,10 @@ extension ApplicationTests {
         }
 
         @Test func aFetchIsAsOfItsTime() throws {
-            let days = try stage.saveDays(3)
+            let days = try world.saveDays(3)
             let before = PHAsset.fetchAssets(with: nil)
             try PHPhotoLibrary.shared().performChangesAndWait { PHAssetChangeRequest.deleteAssets([days[1]] as NSFastEnumeration) }
-            try stage.save("late.jpg", seed: 9) { $0.creationDate = Stage.day(7) }
+            try world.save("late.jpg", seed: 9) { $0.creationDate = World.day(7) }
             #expect(before.count == 3)
             #expect(before.all.map(\.localIdentifier) == days.map(\.localIdentifier))
             #expect(PHAsset.fetchAssets(with: nil).count == 3)

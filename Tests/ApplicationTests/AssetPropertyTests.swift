@@ -1,18 +1,18 @@
 import CoreLocation
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Testing
 import UIKit
 
 extension ApplicationTests {
     @Suite struct AssetProperties {
-        let stage: Stage
-        init() throws { stage = try Stage() }
+        let world: World
+        init() throws { world = try World() }
 
         @Test func aSavedPictureSaysWhatItIs() throws {
-            let asset = try stage.save("IMG_0123.JPG") {
-                $0.creationDate = Stage.day(3)
+            let asset = try world.save("IMG_0123.JPG") {
+                $0.creationDate = World.day(3)
                 $0.location = CLLocation(latitude: 48.2, longitude: 16.37)
             }
             #expect(asset.mediaType == .image)
@@ -21,9 +21,9 @@ extension ApplicationTests {
             #expect(asset.contentType.identifier == "public.jpeg")
             #expect(asset.pixelWidth == 64)
             #expect(asset.pixelHeight == 48)
-            #expect(asset.creationDate == Stage.day(3))
+            #expect(asset.creationDate == World.day(3))
             #expect(asset.modificationDate != nil)
-            #expect(asset.addedDate == stage.now)
+            #expect(asset.addedDate == world.now)
             #expect(asset.location?.coordinate.latitude == 48.2)
             #expect(asset.location?.coordinate.longitude == 16.37)
             #expect(asset.duration == 0, "the duration of photos is 0")
@@ -36,7 +36,7 @@ extension ApplicationTests {
         }
 
         @Test func anUneditedAssetHasNoAdjustments() throws {
-            let asset = try stage.save()
+            let asset = try world.save()
             #expect(!asset.hasAdjustments)
             #expect(asset.adjustmentFormatIdentifier == nil, "non-nil only for an adjusted asset")
             #expect(asset.adjustmentsState == .none)
@@ -44,12 +44,12 @@ extension ApplicationTests {
         }
 
         @Test func aMovieHasADuration() throws {
-            let file = try stage.movie()
+            let file = try world.movie()
             var identifier: String?
             try PHPhotoLibrary.shared().performChangesAndWait {
                 identifier = PHAssetChangeRequest.creationRequestForAssetFromVideo(atFileURL: file)?.placeholderForCreatedAsset?.localIdentifier
             }
-            let asset = try stage.asset(identifier)
+            let asset = try world.asset(identifier)
             #expect(asset.mediaType == .video)
             #expect(asset.playbackStyle == .video)
             #expect(asset.duration == 2)
@@ -59,8 +59,8 @@ extension ApplicationTests {
         }
 
         @Test func objectsOfOneRecordAreEqual() throws {
-            let first = try stage.save("a.jpg", seed: 1), other = try stage.save("b.jpg", seed: 2)
-            let again = try stage.again(first)
+            let first = try world.save("a.jpg", seed: 1), other = try world.save("b.jpg", seed: 2)
+            let again = try world.again(first)
             #expect(first.isEqual(again))
             #expect(first == again)
             #expect(first.hash == again.hash)
@@ -72,23 +72,23 @@ extension ApplicationTests {
         }
 
         @Test func objectsDoNotChangeUnderTheirHolder() throws {
-            let before = try stage.save()
+            let before = try world.save()
             #expect(!before.isFavorite)
             try PHPhotoLibrary.shared().performChangesAndWait { PHAssetChangeRequest(for: before).isFavorite = true }
             #expect(!before.isFavorite)
-            let after = try stage.again(before)
+            let after = try world.again(before)
             #expect(after.isFavorite)
             #expect(after == before)
         }
 
         @Test func whatTheUserOwnsMayBeChanged() throws {
-            let asset = try stage.save()
+            let asset = try world.save()
             let rights: [PHAssetEditOperation] = [.delete, .content, .properties]
             #expect(rights.map { asset.canPerform($0) } == [true, true, true])
         }
 
         @Test func ratingsAndWordsAreReadBack() throws {
-            let asset = try stage.save("Beach.jpg")
+            let asset = try world.save("Beach.jpg")
             #expect(asset.rating == .unset)
             let words: PHAssetExtendedMetadata = asset.extendedMetadata
             #expect(words.caption == nil)

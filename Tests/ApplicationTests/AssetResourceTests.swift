@@ -1,18 +1,18 @@
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Testing
 import UniformTypeIdentifiers
 
 extension ApplicationTests {
     /// What resources say, and how they are added.
     @Suite(.timeLimit(.minutes(5))) struct AssetResources {
-        let stage: Stage
-        init() throws { stage = try Stage() }
+        let world: World
+        init() throws { world = try World() }
 
         @Test func aResourceDescribesItsFile() throws {
-            let asset = try stage.save("IMG_3.JPG", seed: 3), resource = try #require(PHAssetResource.assetResources(for: asset).first)
-            let size = try Data(contentsOf: stage.folder.appendingPathComponent("IMG_3.JPG")).count
+            let asset = try world.save("IMG_3.JPG", seed: 3), resource = try #require(PHAssetResource.assetResources(for: asset).first)
+            let size = try Data(contentsOf: world.folder.appendingPathComponent("IMG_3.JPG")).count
             #expect(resource.type == .photo && resource.assetLocalIdentifier == asset.localIdentifier)
             #expect(resource.originalFilename == "IMG_3.JPG" && resource.filename == "IMG_3.JPG")
             #expect(resource.contentType == .jpeg && resource.uniformTypeIdentifier == UTType.jpeg.identifier)
@@ -32,7 +32,7 @@ extension ApplicationTests {
         }
 
         @Test func optionsNameAFileAndMoveIt() throws {
-            let file = try stage.jpeg("camera.tmp", seed: 4), options = PHAssetResourceCreationOptions()
+            let file = try world.jpeg("camera.tmp", seed: 4), options = PHAssetResourceCreationOptions()
             #expect(options.originalFilename == nil && options.contentType == nil && options.uniformTypeIdentifier == nil && !options.shouldMoveFile)
             options.originalFilename = "Sunset.jpg"
             options.uniformTypeIdentifier = UTType.jpeg.identifier
@@ -46,7 +46,7 @@ extension ApplicationTests {
                 request.addResource(with: .photo, fileURL: file, options: copy)
                 identifier = request.placeholderForCreatedAsset?.localIdentifier
             }
-            let resource = try #require(PHAssetResource.assetResources(for: try stage.asset(identifier)).first)
+            let resource = try #require(PHAssetResource.assetResources(for: try world.asset(identifier)).first)
             #expect(resource.originalFilename == "Sunset.jpg")
             #expect(!FileManager.default.fileExists(atPath: file.path), "it was moved")
         }

@@ -1,13 +1,13 @@
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Synchronization
 import Testing
 
 extension ApplicationTests {
     @Suite struct Authorization {
-        let stage: Stage
-        init() throws { stage = try Stage() }
+        let world: World
+        init() throws { world = try World() }
 
         @Test func statusAndRequestAreOfALevel() async {
             for level in [PHAccessLevel.addOnly, .readWrite] {

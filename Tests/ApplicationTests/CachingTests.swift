@@ -1,13 +1,13 @@
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Testing
 
 extension ApplicationTests {
     /// A grid's manager: what is prepared comes out as what is asked for, and what is not prepared any more comes all the same.
     @Suite struct Caching {
-        let stage: Stage
-        init() throws { stage = try Stage() }
+        let world: World
+        init() throws { world = try World() }
 
         private let size = CGSize(width: 40, height: 40)
 
@@ -30,7 +30,7 @@ extension ApplicationTests {
         }
 
         @Test func whatIsPreparedIsWhatIsAskedFor() async throws {
-            let manager = PHCachingImageManager(), assets = try (0..<4).map { try stage.save("IMG_\($0).JPG", seed: $0) }
+            let manager = PHCachingImageManager(), assets = try (0..<4).map { try world.save("IMG_\($0).JPG", seed: $0) }
             manager.startCachingImages(for: assets, targetSize: size, contentMode: .aspectFill, options: options)
             for asset in assets { #expect(await widths(asset, from: manager) == [40]) }
             manager.stopCachingImages(for: Array(assets.prefix(2)), targetSize: size, contentMode: .aspectFill, options: options)
@@ -48,7 +48,7 @@ extension ApplicationTests {
 
         /// Nothing was started of what is stopped here, and everything of it may be asked for.
         @Test func stoppingWhatWasNeverStartedDoesNothing() async throws {
-            let manager = PHCachingImageManager(), asset = try stage.save(seed: 9)
+            let manager = PHCachingImageManager(), asset = try world.save(seed: 9)
             manager.stopCachingImages(for: [asset], targetSize: size, contentMode: .aspectFit, options: nil)
             manager.stopCachingImagesForAllAssets()
             manager.startCachingImages(for: [], targetSize: size, contentMode: .aspectFit, options: nil)

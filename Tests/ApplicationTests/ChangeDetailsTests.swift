@@ -1,25 +1,25 @@
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Testing
 
 extension ApplicationTests {
     /// The index spaces that the pages of `PHFetchResultChangeDetails` define.
     @Suite struct ChangeDetails {
-        let stage: Stage
-        init() throws { stage = try Stage() }
+        let world: World
+        init() throws { world = try World() }
 
         @Test func removedInsertedAndChangedIndexes() async throws {
-            let days = try stage.saveDays(5)
+            let days = try world.saveDays(5)
             let before = PHAsset.fetchAssets(with: nil)
-            let file = try stage.jpeg("new.jpg", seed: 50)
+            let file = try world.jpeg("new.jpg", seed: 50)
             let recorder = ChangeRecorder.registered()
             defer { recorder.stop() }
             let change = try #require(
                 try await recorder.after {
                     PHAssetChangeRequest.deleteAssets([days[1], days[3]] as NSFastEnumeration)
                     PHAssetChangeRequest(for: days[4]).isFavorite = true
-                    PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: file)?.creationDate = Stage.day(2).addingTimeInterval(60)
+                    PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: file)?.creationDate = World.day(2).addingTimeInterval(60)
                 })
             let details: PHFetchResultChangeDetails<PHAsset> = try #require(change.changeDetails(for: before))
             #expect(details.fetchResultBeforeChanges === before)
@@ -27,7 +27,7 @@ extension ApplicationTests {
             #expect(details.removedIndexes == IndexSet([1, 3]), "in the before state")
             #expect(details.removedObjects == [days[1], days[3]])
             #expect(details.insertedIndexes == IndexSet(integer: 2), "in the before state after removals: 0, 2, new, 4")
-            #expect(details.insertedObjects.map(\.creationDate) == [Stage.day(2).addingTimeInterval(60)])
+            #expect(details.insertedObjects.map(\.creationDate) == [World.day(2).addingTimeInterval(60)])
             #expect(details.changedIndexes == IndexSet(integer: 3), "after removals and insertions")
             #expect(details.changedObjects == [days[4]])
             #expect(!details.hasMoves)
@@ -39,11 +39,11 @@ extension ApplicationTests {
         }
 
         @Test func aMoveIsNoRemoval() async throws {
-            let days = try stage.saveDays(4)
+            let days = try world.saveDays(4)
             let before = PHAsset.fetchAssets(with: nil)
             let recorder = ChangeRecorder.registered()
             defer { recorder.stop() }
-            let change = try #require(try await recorder.after { PHAssetChangeRequest(for: days[0]).creationDate = Stage.day(9) })
+            let change = try #require(try await recorder.after { PHAssetChangeRequest(for: days[0]).creationDate = World.day(9) })
             let details = try #require(change.changeDetails(for: before))
             #expect(details.hasMoves)
             #expect(details.removedIndexes?.isEmpty ?? true)
@@ -54,7 +54,7 @@ extension ApplicationTests {
         }
 
         @Test func aResultThatNobodyFetchedNeverChanges() async throws {
-            let asset = try stage.save()
+            let asset = try world.save()
             let recorder = ChangeRecorder.registered()
             defer { recorder.stop() }
             let change = try #require(try await recorder.after { PHAssetChangeRequest(for: asset).isFavorite = true })
@@ -63,8 +63,8 @@ extension ApplicationTests {
         }
 
         @Test func anAlbumReorderedMoves() async throws {
-            let days = try stage.saveDays(5)
-            let album = try stage.album("Order", days)
+            let days = try world.saveDays(5)
+            let album = try world.album("Order", days)
             let before = PHAsset.fetchAssets(in: album, options: nil)
             let recorder = ChangeRecorder.registered()
             defer { recorder.stop() }
@@ -82,7 +82,7 @@ extension ApplicationTests {
         }
 
         @Test func whoWantsNoIncrementsGetsNone() async throws {
-            let days = try stage.saveDays(2)
+            let days = try world.saveDays(2)
             let plain = options { $0.wantsIncrementalChangeDetails = false }
             let before = PHAsset.fetchAssets(with: plain)
             let recorder = ChangeRecorder.registered()
@@ -98,7 +98,7 @@ extension ApplicationTests {
         }
 
         @Test func filteredResultsSeeAssetsComeAndGo() async throws {
-            let days = try stage.saveDays(3)
+            let days = try world.saveDays(3)
             try PHPhotoLibrary.shared().performChangesAndWait { PHAssetChangeRequest(for: days[1]).isFavorite = true }
             let before = PHAsset.fetchAssets(with: options { $0.predicate = NSPredicate(format: "isFavorite == YES") })
             #expect(before.all == [days[1]])
@@ -118,7 +118,7 @@ extension ApplicationTests {
         }
 
         @Test func anyTwoResultsCanBeCompared() throws {
-            let days = try stage.saveDays(4)
+            let days = try world.saveDays(4)
             let all = PHAsset.fetchAssets(with: nil)
             let newestTwo = PHAsset.fetchAssets(
                 with: options {
@@ -137,7 +137,7 @@ extension ApplicationTests {
         }
 
         @Test func collectionsInAListMove() async throws {
-            let albums = try "abc".map { try stage.album(String($0)) }
+            let albums = try "abc".map { try world.album(String($0)) }
             let before = PHCollection.fetchTopLevelUserCollections(with: nil)
             let recorder = ChangeRecorder.registered()
             defer { recorder.stop() }
@@ -153,7 +153,7 @@ extension ApplicationTests {
 
         #if OPENPHOTOKIT
             @Test func theOtherNameInTheDocumentation() throws {
-                let days = try stage.saveDays(2)
+                let days = try world.saveDays(2)
                 let all = PHAsset.fetchAssets(with: nil), none = PHAsset.fetchAssets(with: .video, options: nil)
                 let details = PHFetchResultChangeDetails(fromFetchResult: all, toFetchResult: none, changedObjects: [])
                 #expect(details.removedObjects == days)

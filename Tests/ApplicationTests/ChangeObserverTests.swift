@@ -1,6 +1,6 @@
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Testing
 
 private final class Watcher: NSObject, PHPhotoLibraryAvailabilityObserver {
@@ -19,11 +19,11 @@ private final class Witness: NSObject, PHPhotoLibraryChangeObserver {
 
 extension ApplicationTests {
     @Suite struct ChangeObservers {
-        let stage: Stage
-        init() throws { stage = try Stage() }
+        let world: World
+        init() throws { world = try World() }
 
         @Test func aChangedObjectHasDetailsAndTheOthersNone() async throws {
-            let days = try stage.saveDays(2)
+            let days = try world.saveDays(2)
             let recorder = ChangeRecorder.registered()
             defer { recorder.stop() }
             let change = try #require(try await recorder.after { PHAssetChangeRequest(for: days[0]).isFavorite = true })
@@ -37,7 +37,7 @@ extension ApplicationTests {
         }
 
         @Test func aDeletedObjectSaysSo() async throws {
-            let days = try stage.saveDays(2)
+            let days = try world.saveDays(2)
             let recorder = ChangeRecorder.registered()
             defer { recorder.stop() }
             let change = try #require(try await recorder.after { PHAssetChangeRequest.deleteAssets([days[1]] as NSFastEnumeration) })
@@ -47,8 +47,8 @@ extension ApplicationTests {
         }
 
         @Test func albumsAreObjectsToo() async throws {
-            let asset = try stage.save()
-            let album = try stage.album("Before"), other = try stage.album("Other")
+            let asset = try world.save()
+            let album = try world.album("Before"), other = try world.album("Other")
             let members = PHAsset.fetchAssets(in: album, options: nil), others = PHAsset.fetchAssets(in: other, options: nil)
             let recorder = ChangeRecorder.registered()
             defer { recorder.stop() }
@@ -66,7 +66,7 @@ extension ApplicationTests {
         }
 
         @Test func changesOfOneBlockComeTogetherAndInOrderOfBlocks() async throws {
-            let days = try stage.saveDays(2)
+            let days = try world.saveDays(2)
             let favourites = PHAsset.fetchAssets(with: options { $0.predicate = NSPredicate(format: "favorite == YES") })
             let recorder = ChangeRecorder.registered()
             defer { recorder.stop() }
@@ -86,7 +86,7 @@ extension ApplicationTests {
         }
 
         @Test func whoStopsListeningHearsNothing() async throws {
-            let asset = try stage.save()
+            let asset = try world.save()
             let stopped = ChangeRecorder.registered(), listening = ChangeRecorder.registered()
             stopped.stop()
             let change = try await listening.after { PHAssetChangeRequest(for: asset).isFavorite = true }
@@ -96,7 +96,7 @@ extension ApplicationTests {
         }
 
         @Test func observersAreCalledOffTheMainThread() async throws {
-            let asset = try stage.save()
+            let asset = try world.save()
             let (stream, continuation) = AsyncStream<Bool>.makeStream()
             let witness = Witness(continuation)
             PHPhotoLibrary.shared().register(witness)
@@ -107,7 +107,7 @@ extension ApplicationTests {
         }
 
         @Test func theUntypedFormGivesTheSameDetails() async throws {
-            let days = try stage.saveDays(2)
+            let days = try world.saveDays(2)
             let result = PHAsset.fetchAssets(with: nil)
             let recorder = ChangeRecorder.registered()
             defer { recorder.stop() }
@@ -121,7 +121,7 @@ extension ApplicationTests {
             let watcher = Watcher()
             let library = PHPhotoLibrary.shared()
             library.register(watcher)
-            try stage.save()
+            try world.save()
             library.unregisterAvailabilityObserver(watcher)
             #expect(library.unavailabilityReason == nil)
             #expect(watcher.calls.wait(timeout: .now()) == .timedOut)

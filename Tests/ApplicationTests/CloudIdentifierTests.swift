@@ -1,16 +1,16 @@
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Testing
 
 extension ApplicationTests {
     @Suite struct CloudIdentifiers {
-        let stage: Stage
-        init() throws { stage = try Stage() }
+        let world: World
+        init() throws { world = try World() }
         var library: PHPhotoLibrary { .shared() }
 
         @Test func identifiersMapThereAndBack() throws {
-            let days = try stage.saveDays(2)
+            let days = try world.saveDays(2)
             let local = days.map(\.localIdentifier)
             let mappings = library.cloudIdentifierMappings(forLocalIdentifiers: local)
             #expect(Set(mappings.keys) == Set(local))
@@ -23,7 +23,7 @@ extension ApplicationTests {
         }
 
         @Test func resultsArePerIdentifier() throws {
-            let asset = try stage.save()
+            let asset = try world.save()
             let stranger = UUID().uuidString + "/L0/001"
             let mappings = library.cloudIdentifierMappings(forLocalIdentifiers: [asset.localIdentifier, stranger])
             #expect(throws: Never.self) { try mappings[asset.localIdentifier]?.get() }
@@ -37,7 +37,7 @@ extension ApplicationTests {
         }
 
         @Test func theyAreStoredAsStrings() throws {
-            let asset = try stage.save()
+            let asset = try world.save()
             let cloud = try #require(try library.cloudIdentifierMappings(forLocalIdentifiers: [asset.localIdentifier])[asset.localIdentifier]?.get())
             #expect(!cloud.archivalStringValue.isEmpty)
             let fromArchive = try #require(PHCloudIdentifier(archivalStringValue: cloud.archivalStringValue))
@@ -49,7 +49,7 @@ extension ApplicationTests {
         }
 
         @Test func theyAreCodedAndCopied() throws {
-            let asset = try stage.save()
+            let asset = try world.save()
             let cloud = try #require(try library.cloudIdentifierMappings(forLocalIdentifiers: [asset.localIdentifier])[asset.localIdentifier]?.get())
             let data = try NSKeyedArchiver.archivedData(withRootObject: cloud, requiringSecureCoding: true)
             #expect(try NSKeyedUnarchiver.unarchivedObject(ofClass: PHCloudIdentifier.self, from: data) == cloud)
@@ -61,7 +61,7 @@ extension ApplicationTests {
         }
 
         @Test func albumsHaveThemToo() throws {
-            let album = try stage.album("Synced")
+            let album = try world.album("Synced")
             let mapping = library.cloudIdentifierMappings(forLocalIdentifiers: [album.localIdentifier])
             let cloud = try #require(try mapping[album.localIdentifier]?.get())
             #expect(try library.localIdentifierMappings(for: [cloud])[cloud]?.get() == album.localIdentifier)
@@ -70,7 +70,7 @@ extension ApplicationTests {
         #if OPENPHOTOKIT
             /// The forms of macOS 10.13 to 12, with sentinels in the places of what was not found.
             @Test func theOldFormsOfTheMac() throws {
-                let asset = try stage.save()
+                let asset = try world.save()
                 let stranger = UUID().uuidString + "/L0/001"
                 let cloud = library.cloudIdentifiers(forLocalIdentifiers: [stranger, asset.localIdentifier])
                 #expect(cloud.count == 2)

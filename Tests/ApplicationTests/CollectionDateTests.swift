@@ -1,20 +1,20 @@
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Testing
 
 extension ApplicationTests {
     @Suite struct CollectionDates {
-        let stage: Stage
-        init() throws { stage = try Stage() }
+        let world: World
+        init() throws { world = try World() }
 
         @Test func anAlbumsModificationDateMoves() throws {
-            let asset = try stage.save()
-            let album = try stage.album("Diary")
+            let asset = try world.save()
+            let album = try world.album("Diary")
             let before = try #require(album.modificationDate)
-            stage.wait(3600)
+            world.wait(3600)
             try PHPhotoLibrary.shared().performChangesAndWait { PHAssetCollectionChangeRequest(for: album)?.addAssets([asset] as NSFastEnumeration) }
-            let after = try #require(try stage.again(album).modificationDate)
+            let after = try #require(try world.again(album).modificationDate)
             #expect(after > before)
         }
     }

@@ -1,17 +1,17 @@
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Testing
 
 extension ApplicationTests {
     @Suite struct CollectionLists {
-        let stage: Stage
-        init() throws { stage = try Stage() }
+        let world: World
+        init() throws { world = try World() }
 
         @Test func aFolderSaysWhatItIs() throws {
-            let days = try stage.saveDays(3)
-            let album = try stage.album("Inside", days)
-            let folder = try stage.list("Years", [album])
+            let days = try world.saveDays(3)
+            let album = try world.album("Inside", days)
+            let folder = try world.list("Years", [album])
             #expect(folder.localizedTitle == "Years")
             #expect(folder.collectionListType == .folder)
             #expect(folder.collectionListSubtype == .regularFolder)
@@ -24,24 +24,24 @@ extension ApplicationTests {
         }
 
         @Test func aFolderIsFoundFromItsChild() throws {
-            let album = try stage.album("Leaf")
-            let inner = try stage.list("Inner", [album])
-            let outer = try stage.list("Outer", [inner])
+            let album = try world.album("Leaf")
+            let inner = try world.list("Inner", [album])
+            let outer = try world.list("Outer", [inner])
             #expect(PHCollectionList.fetchCollectionListsContaining(album, options: nil).all == [inner], "in one list only")
             #expect(PHCollectionList.fetchCollectionListsContaining(inner, options: nil).all == [outer])
             #expect(PHCollectionList.fetchCollectionLists(withLocalIdentifiers: [inner.localIdentifier], options: nil).all == [inner])
         }
 
         @Test func foldersAreFetchedByType() throws {
-            let folder = try stage.list("A")
+            let folder = try world.list("A")
             #expect(PHCollectionList.fetchCollectionLists(with: .folder, subtype: .regularFolder, options: nil).all == [folder])
             #expect(PHCollectionList.fetchCollectionLists(with: .folder, subtype: .any, options: nil).contains(folder))
             #expect(PHCollectionList.fetchCollectionLists(with: .smartFolder, subtype: .smartFolderFaces, options: nil).count == 0)
         }
 
         @Test func theTopLevelIsTheRootFoldersContent() throws {
-            let album = try stage.album("Album"), folder = try stage.list("Folder")
-            let inner = try stage.album("Inner")
+            let album = try world.album("Album"), folder = try world.list("Folder")
+            let inner = try world.album("Inner")
             try PHPhotoLibrary.shared().performChangesAndWait {
                 PHCollectionListChangeRequest(for: folder)?.addChildCollections([inner] as NSFastEnumeration)
             }
@@ -57,7 +57,7 @@ extension ApplicationTests {
         }
 
         @Test func transientFoldersLiveInMemory() throws {
-            let one = try stage.album("One"), two = try stage.album("Two")
+            let one = try world.album("One"), two = try world.album("Two")
             let list = PHCollectionList.transientCollectionList(with: [two, one], title: "Pick")
             #expect(list.localizedTitle == "Pick")
             #expect(PHCollection.fetchCollections(in: list, options: nil).all == [two, one])
@@ -70,7 +70,7 @@ extension ApplicationTests {
         }
 
         @Test func whatMayBeDoneWithFolders() throws {
-            let folder = try stage.list("Mine")
+            let folder = try world.list("Mine")
             let operations: [PHCollectionEditOperation] = [.removeContent, .addContent, .createContent, .rearrangeContent, .delete, .rename]
             #expect(operations.map { folder.canPerform($0) } == [true, true, true, true, true, true])
         }

@@ -1,16 +1,16 @@
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Testing
 
 extension ApplicationTests {
     @Suite struct Collections {
-        let stage: Stage
-        init() throws { stage = try Stage() }
+        let world: World
+        init() throws { world = try World() }
 
         @Test func anAlbumSaysWhatItIs() throws {
-            let days = try stage.saveDays(3)
-            let album = try stage.album("Holiday", Array(days[1...]))
+            let days = try world.saveDays(3)
+            let album = try world.album("Holiday", Array(days[1...]))
             #expect(album.localizedTitle == "Holiday")
             #expect(album.assetCollectionType == .album)
             #expect(album.assetCollectionSubtype == .albumRegular)
@@ -19,8 +19,8 @@ extension ApplicationTests {
             #expect(album.estimatedAssetCount == 2 || album.estimatedAssetCount == NSNotFound, "a hint")
             #if OPENPHOTOKIT
                 // Apple's page says nil for all but moments; clients sort their albums by these dates.
-                #expect(album.startDate == Stage.day(1))
-                #expect(album.endDate == Stage.day(2))
+                #expect(album.startDate == World.day(1))
+                #expect(album.endDate == World.day(2))
             #endif
             #expect(album.localizedLocationNames == [], "only filled for moments")
             let collection: PHCollection = album
@@ -28,7 +28,7 @@ extension ApplicationTests {
         }
 
         @Test func typesAndSubtypesSelect() throws {
-            let album = try stage.album("One")
+            let album = try world.album("One")
             func fetch(_ type: PHAssetCollectionType, _ subtype: PHAssetCollectionSubtype) -> [PHAssetCollection] {
                 PHAssetCollection.fetchAssetCollections(with: type, subtype: subtype, options: nil).all
             }
@@ -41,16 +41,16 @@ extension ApplicationTests {
         }
 
         @Test func albumsAreFetchedByIdentifier() throws {
-            let first = try stage.album("One"), second = try stage.album("Two")
+            let first = try world.album("One"), second = try world.album("Two")
             let found = PHAssetCollection.fetchAssetCollections(withLocalIdentifiers: [second.localIdentifier, "nothing"], options: nil)
             #expect(found.all == [second])
             #expect(found.firstObject != first)
         }
 
         @Test func theAlbumsOfAnAssetAreFound() throws {
-            let days = try stage.saveDays(2)
-            let one = try stage.album("One", [days[0]]), both = try stage.album("Both", days)
-            try stage.album("None")
+            let days = try world.saveDays(2)
+            let one = try world.album("One", [days[0]]), both = try world.album("Both", days)
+            try world.album("None")
             let containing = PHAssetCollection.fetchAssetCollectionsContaining(days[0], with: .album, options: nil)
             #expect(Set(containing.all) == [one, both])
             #expect(PHAssetCollection.fetchAssetCollectionsContaining(days[1], with: .album, options: nil).all == [both])
@@ -58,7 +58,7 @@ extension ApplicationTests {
         }
 
         @Test func transientAlbumsLiveInMemory() throws {
-            let days = try stage.saveDays(3)
+            let days = try world.saveDays(3)
             let fromArray = PHAssetCollection.transientAssetCollection(with: [days[2], days[0]], title: "Pick")
             #expect(fromArray.localizedTitle == "Pick")
             #expect(PHAsset.fetchAssets(in: fromArray, options: nil).all == [days[2], days[0]])
@@ -71,8 +71,8 @@ extension ApplicationTests {
         }
 
         @Test func whatMayBeDoneWithAlbums() throws {
-            let asset = try stage.save()
-            let album = try stage.album("Mine", [asset])
+            let asset = try world.save()
+            let album = try world.album("Mine", [asset])
             let all: [PHCollectionEditOperation] = [.deleteContent, .removeContent, .addContent, .createContent, .rearrangeContent, .delete, .rename]
             #expect(all.map { album.canPerform($0) } == [true, true, true, true, true, true, true])
             let favourites = PHAssetCollection.fetchAssetCollections(with: .smartAlbum, subtype: .smartAlbumFavorites, options: nil)

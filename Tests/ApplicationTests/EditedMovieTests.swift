@@ -1,14 +1,14 @@
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Testing
 
 extension ApplicationTests {
     /// Edits of what is no plain photo.
     @Suite(.timeLimit(.minutes(5))) struct EditedMovies {
-        let stage: Stage
+        let world: World
         let editor = Editor()
-        init() throws { stage = try Stage() }
+        init() throws { world = try World() }
 
         private func create(_ resources: (PHAssetResourceType, URL)...) throws -> PHAsset {
             var identifier: String?
@@ -17,12 +17,12 @@ extension ApplicationTests {
                 for (type, file) in resources { request.addResource(with: type, fileURL: file, options: nil) }
                 identifier = request.placeholderForCreatedAsset?.localIdentifier
             }
-            return try stage.asset(identifier)
+            return try world.asset(identifier)
         }
 
         private func revert(_ asset: PHAsset) throws -> PHAsset {
             try PHPhotoLibrary.shared().performChangesAndWait { PHAssetChangeRequest(for: asset).revertAssetContentToOriginal() }
-            return try stage.again(asset)
+            return try world.again(asset)
         }
 
         private func bytes(_ movie: AVAsset?) throws -> Data { try Data(contentsOf: #require(movie as? AVURLAsset).url) }
@@ -33,8 +33,8 @@ extension ApplicationTests {
         }
 
         @Test func aVideoIsEditedAndReverted() async throws {
-            let original = try Data(contentsOf: stage.movie()), rendering = try Data(contentsOf: stage.film("edited.mov", seed: 1))
-            let asset = try create((.video, stage.movie("IMG_1.MOV")))
+            let original = try Data(contentsOf: world.movie()), rendering = try Data(contentsOf: world.film("edited.mov", seed: 1))
+            let asset = try create((.video, world.movie("IMG_1.MOV")))
             let input = try await editor.begin(asset)
             #expect((input.mediaType, input.playbackStyle, input.uniformTypeIdentifier) == (.video, .video, "com.apple.quicktime-movie"))
             #expect(input.fullSizeImageURL == nil && input.livePhoto == nil && input.displaySizeImage?.size.width == 64)
@@ -42,7 +42,7 @@ extension ApplicationTests {
             let output = try editor.output(input, "slower", rendering: rendering)
             #expect(output.defaultRenderedContentType == .quickTimeMovie && output.renderedContentURL.pathExtension == "mov")
             try commit(output, to: asset)
-            let edited = try stage.again(asset)
+            let edited = try world.again(asset)
             #expect(edited.hasAdjustments && kinds(edited) == [.video, .fullSizeVideo, .adjustmentData])
             #expect((edited.pixelWidth, edited.pixelHeight, edited.duration) == (96, 64, 1))
             #expect(try await bytes(Editor.input(edited).audiovisualAsset) == rendering)
@@ -55,31 +55,31 @@ extension ApplicationTests {
 
         /// As an application trims: the part is exported to where the rendering goes. Frames that are passed through may bring up to three others along.
         @Test(arguments: [AVAssetExportPresetPassthrough, AVAssetExportPresetHighestQuality]) func aVideoIsTrimmedByAnExport(_ preset: String) async throws {
-            let original = try Data(contentsOf: stage.movie()), asset = try create((.video, stage.movie("IMG_1.MOV")))
+            let original = try Data(contentsOf: world.movie()), asset = try create((.video, world.movie("IMG_1.MOV")))
             let input = try await editor.begin(asset), output = PHContentEditingOutput(contentEditingInput: input)
             let movie = try #require(input.audiovisualAsset), session = try #require(AVAssetExportSession(asset: movie, presetName: preset))
             session.timeRange = CMTimeRange(start: CMTimeMake(value: 1, timescale: 2), end: CMTimeMake(value: 3, timescale: 2))
             try await session.export(to: output.renderedContentURL, as: .mov)
             output.adjustmentData = PHAdjustmentData(formatIdentifier: "org.example.trim", formatVersion: "1", data: Data("0.5-1.5".utf8))
             try commit(output, to: asset)
-            let trimmed = try stage.again(asset)
+            let trimmed = try world.again(asset)
             #expect(trimmed.hasAdjustments && (0.95...1.55).contains(trimmed.duration) && (trimmed.pixelWidth, trimmed.pixelHeight) == (64, 48), "\(trimmed.duration)")
             let reverted = try revert(trimmed)
             #expect(try reverted.duration == 2 && bytes(reverted, .video) == original)
         }
 
         @Test func aLivePhotoIsEditedWithItsMovie() async throws {
-            let still = try stage.jpeg("IMG_9.JPG", seed: 9), movie = try stage.movie("IMG_9.MOV")
+            let still = try world.jpeg("IMG_9.JPG", seed: 9), movie = try world.movie("IMG_9.MOV")
             let asset = try create((.photo, still), (.pairedVideo, movie))
             let input = try await editor.begin(asset)
             #expect(input.mediaSubtypes == .photoLive && input.playbackStyle == .livePhoto && input.audiovisualAsset == nil)
             #expect(input.livePhoto?.size == CGSize(width: 64, height: 48))
             #expect(try Data(contentsOf: #require(input.fullSizeImageURL)) == Data(contentsOf: still))
-            let rendering = try Data(contentsOf: stage.jpeg("rendering.jpg", width: 32, height: 24, seed: 2)), film = try Data(contentsOf: stage.film("edited.mov", seed: 1))
+            let rendering = try Data(contentsOf: world.jpeg("rendering.jpg", width: 32, height: 24, seed: 2)), film = try Data(contentsOf: world.film("edited.mov", seed: 1))
             let output = try editor.output(input, "sepia", rendering: rendering)
             try film.write(to: output.renderedContentURL(for: .quickTimeMovie))
             try commit(output, to: asset)
-            let edited = try stage.again(asset)
+            let edited = try world.again(asset)
             #expect(kinds(edited) == [.photo, .fullSizePhoto, .adjustmentData, .pairedVideo, .fullSizePairedVideo])
             #expect(edited.playbackStyle == .livePhoto && shownData(edited) == rendering)
             let baked = try await Editor.input(edited)
@@ -94,13 +94,13 @@ extension ApplicationTests {
         }
 
         @Test func aRawIsEdited() async throws {
-            let file = try stage.raw("IMG_5.DNG"), asset = try create((.photo, file))
+            let file = try world.raw("IMG_5.DNG"), asset = try create((.photo, file))
             let input = try await editor.begin(asset)
             #expect(input.uniformTypeIdentifier == "com.adobe.raw-image")
             #expect(try Data(contentsOf: #require(input.fullSizeImageURL)) == Data(contentsOf: file))
-            let rendering = try Data(contentsOf: stage.jpeg("rendering.jpg", width: 32, height: 24, seed: 2))
+            let rendering = try Data(contentsOf: world.jpeg("rendering.jpg", width: 32, height: 24, seed: 2))
             try commit(editor.output(input, "sepia", rendering: rendering), to: asset)
-            #expect(try shownData(stage.again(asset)) == rendering)
+            #expect(try shownData(world.again(asset)) == rendering)
             #expect(try Data(contentsOf: #require(try await editor.begin(asset).fullSizeImageURL)) == Data(contentsOf: file))
             #expect(try bytes(revert(asset), .photo) == Data(contentsOf: file))
             let options = PHContentEditingInputRequestOptions()
@@ -112,20 +112,20 @@ extension ApplicationTests {
         }
 
         @Test func ofAPairEitherIsTheOriginal() async throws {
-            let compressed = try stage.jpeg("IMG_6.JPG", width: 64, height: 48, seed: 6), raw = try stage.raw("IMG_6.DNG", width: 80, height: 60)
+            let compressed = try world.jpeg("IMG_6.JPG", width: 64, height: 48, seed: 6), raw = try world.raw("IMG_6.DNG", width: 80, height: 60)
             let asset = try create((.photo, compressed), (.alternatePhoto, raw))
             let options = PHContentEditingInputRequestOptions()
             #expect(try await Data(contentsOf: #require(Editor.input(asset, options).fullSizeImageURL)) == Data(contentsOf: compressed))
             options.originalResourceChoice = .raw
             let input = try await Editor.input(asset, options)
             #expect(try Data(contentsOf: #require(input.fullSizeImageURL)) == Data(contentsOf: raw) && input.uniformTypeIdentifier == "com.adobe.raw-image")
-            try await editor.edit(asset, "sepia", rendering: Data(contentsOf: stage.jpeg("rendering.jpg", width: 32, height: 24, seed: 2)))
+            try await editor.edit(asset, "sepia", rendering: Data(contentsOf: world.jpeg("rendering.jpg", width: 32, height: 24, seed: 2)))
             try PHPhotoLibrary.shared().performChangesAndWait { PHAssetChangeRequest(for: asset).revertAssetContent(to: .raw) }
-            let reverted = try stage.again(asset)
+            let reverted = try world.again(asset)
             #expect(!reverted.hasAdjustments && reverted.originalResourceChoice == .raw && (reverted.pixelWidth, reverted.pixelHeight) == (80, 60))
             #expect(try shownData(reverted) == Data(contentsOf: raw))
             try PHPhotoLibrary.shared().performChangesAndWait { PHAssetChangeRequest(for: asset).revertAssetContent(to: .compressed) }
-            #expect(try stage.again(asset).originalResourceChoice == .compressed && stage.again(asset).pixelWidth == 64)
+            #expect(try world.again(asset).originalResourceChoice == .compressed && world.again(asset).pixelWidth == 64)
         }
     }
 }

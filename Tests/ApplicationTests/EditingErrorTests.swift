@@ -1,16 +1,16 @@
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Testing
 
 extension ApplicationTests {
     /// What is no edit is refused, and nothing has happened then.
     @Suite(.timeLimit(.minutes(5))) struct EditingErrors {
-        let stage: Stage
+        let world: World
         let editor = Editor()
-        init() throws { stage = try Stage() }
+        init() throws { world = try World() }
 
-        private func jpeg(_ seed: Int) throws -> Data { try Data(contentsOf: stage.jpeg("rendering-\(seed).jpg", width: 32, height: 24, seed: seed)) }
+        private func jpeg(_ seed: Int) throws -> Data { try Data(contentsOf: world.jpeg("rendering-\(seed).jpg", width: 32, height: 24, seed: seed)) }
 
         private func code(_ output: PHContentEditingOutput, _ asset: PHAsset) -> Int? {
             do { try commit(output, to: asset) } catch {
@@ -21,7 +21,7 @@ extension ApplicationTests {
         }
 
         @Test func whatIsNoEditIsRefused() async throws {
-            let asset = try stage.save("IMG_1.JPG", seed: 1), original = shownData(asset), input = try await editor.begin(asset)
+            let asset = try world.save("IMG_1.JPG", seed: 1), original = shownData(asset), input = try await editor.begin(asset)
             func output(_ rendering: Data?, _ data: PHAdjustmentData?) throws -> PHContentEditingOutput {
                 let output = PHContentEditingOutput(contentEditingInput: input)
                 try rendering?.write(to: output.renderedContentURL)
@@ -34,17 +34,17 @@ extension ApplicationTests {
             #expect(try code(output(nil, recipe), asset) == PHPhotosError.missingResource.rawValue, "no rendering")
             #expect(try code(output(Data("a text".utf8), recipe), asset) == invalid)
             #expect(try code(output(Data(), recipe), asset) == invalid)
-            #expect(try code(output(stage.png(), recipe), asset) == invalid, "another type than was asked for")
-            #expect(try code(output(Data(contentsOf: stage.movie()), recipe), asset) == invalid)
+            #expect(try code(output(world.png(), recipe), asset) == invalid, "another type than was asked for")
+            #expect(try code(output(Data(contentsOf: world.movie()), recipe), asset) == invalid)
             #expect(try code(output(rendering.prefix(100), recipe), asset) == invalid)
             #expect(try code(output(rendering, PHAdjustmentData(formatIdentifier: "", formatVersion: "1.0", data: Data([1]))), asset) == invalid)
             #expect(try code(output(rendering, PHAdjustmentData(formatIdentifier: "org.example", formatVersion: "1.0", data: Data())), asset) == invalid)
-            #expect(!(try stage.again(asset).hasAdjustments) && kinds(asset) == [.photo] && shownData(asset) == original)
+            #expect(!(try world.again(asset).hasAdjustments) && kinds(asset) == [.photo] && shownData(asset) == original)
             #expect(try code(output(rendering, recipe), asset) == nil, "the next one is fine")
         }
 
         @Test func aRecipeHasALimit() async throws {
-            let asset = try stage.save("IMG_1.JPG", seed: 1), input = try await editor.begin(asset)
+            let asset = try world.save("IMG_1.JPG", seed: 1), input = try await editor.begin(asset)
             let output = try editor.output(input, "sepia", rendering: jpeg(2))
             output.adjustmentData = PHAdjustmentData(formatIdentifier: "org.example", formatVersion: "1.0", data: Data(count: 2 << 20 + 1))
             #expect(code(output, asset) == PHPhotosError.limitExceeded.rawValue)
@@ -53,7 +53,7 @@ extension ApplicationTests {
         }
 
         @Test func anOutputIsForItsAssetOnly() async throws {
-            let (one, other) = (try stage.save("IMG_1.JPG", seed: 1), try stage.save("IMG_2.JPG", seed: 2))
+            let (one, other) = (try world.save("IMG_1.JPG", seed: 1), try world.save("IMG_2.JPG", seed: 2))
             let output = try editor.output(try await editor.begin(one), "sepia", rendering: jpeg(3))
             #expect(code(output, other) == PHPhotosError.changeNotSupported.rawValue)
             try PHPhotoLibrary.shared().performChangesAndWait { PHAssetChangeRequest.deleteAssets([one] as NSFastEnumeration) }
@@ -61,29 +61,29 @@ extension ApplicationTests {
         }
 
         @Test func ofTwoEditorsTheSecondIsTold() async throws {
-            let asset = try stage.save("IMG_1.JPG", seed: 1), original = shownData(asset)
+            let asset = try world.save("IMG_1.JPG", seed: 1), original = shownData(asset)
             let (one, other) = (try await editor.begin(asset), try await Editor(format: "org.example.other").begin(asset))
             try commit(editor.output(one, "sepia", rendering: jpeg(2)), to: asset)
             let late = try editor.output(other, "frame", rendering: jpeg(3))
             #expect(code(late, asset) == PHPhotosError.operationInterrupted.rawValue)
-            #expect(try shownData(stage.again(asset)) == jpeg(2) && shownData(asset, .original) == original, "the first edit stays")
-            #expect(try stage.again(asset).adjustmentFormatIdentifier == "org.example.editor")
+            #expect(try shownData(world.again(asset)) == jpeg(2) && shownData(asset, .original) == original, "the first edit stays")
+            #expect(try world.again(asset).adjustmentFormatIdentifier == "org.example.editor")
             #expect(FileManager.default.fileExists(atPath: late.renderedContentURL.path), "what the second made is not lost either")
             try await Editor(format: "org.example.other").edit(asset, "frame", rendering: jpeg(3))
-            #expect(try shownData(stage.again(asset)) == jpeg(3))
+            #expect(try shownData(world.again(asset)) == jpeg(3))
         }
 
         @Test func anEditOfWhatWasRevertedIsLate() async throws {
-            let asset = try stage.save("IMG_1.JPG", seed: 1)
+            let asset = try world.save("IMG_1.JPG", seed: 1)
             try await editor.edit(asset, "sepia", rendering: jpeg(2))
             let output = try editor.output(try await editor.begin(asset), "more", rendering: jpeg(3))
             try PHPhotoLibrary.shared().performChangesAndWait { PHAssetChangeRequest(for: asset).revertAssetContentToOriginal() }
             #expect(code(output, asset) == PHPhotosError.operationInterrupted.rawValue)
-            #expect(!(try stage.again(asset).hasAdjustments))
+            #expect(!(try world.again(asset).hasAdjustments))
         }
 
         @Test func aBlockThatFailsLeavesTheEditBefore() async throws {
-            let (asset, gone) = (try stage.save("IMG_1.JPG", seed: 1), try stage.save("IMG_2.JPG", seed: 2))
+            let (asset, gone) = (try world.save("IMG_1.JPG", seed: 1), try world.save("IMG_2.JPG", seed: 2))
             let output = try editor.output(try await editor.begin(asset), "sepia", rendering: jpeg(3))
             #expect(throws: (any Error).self) {
                 try PHPhotoLibrary.shared().performChangesAndWait {
@@ -92,13 +92,13 @@ extension ApplicationTests {
                     PHAssetChangeRequest(for: gone).isFavorite = true
                 }
             }
-            #expect(!(try stage.again(asset).hasAdjustments))
+            #expect(!(try world.again(asset).hasAdjustments))
             #expect(code(output, asset) == nil, "it may be tried again")
-            #expect(try stage.again(asset).hasAdjustments)
+            #expect(try world.again(asset).hasAdjustments)
         }
 
         @Test func whatIsNewHasNothingToRevert() throws {
-            let file = try stage.jpeg()
+            let file = try world.jpeg()
             #expect(throws: (any Error).self) {
                 try PHPhotoLibrary.shared().performChangesAndWait {
                     PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: file)?.revertAssetContentToOriginal()
@@ -108,7 +108,7 @@ extension ApplicationTests {
         }
 
         @Test func aSoundCantBeEdited() async throws {
-            let sound = try #require(stage.invent { $1.type = .audio }.first)
+            let sound = try #require(world.invent { $1.type = .audio }.first)
             #expect(!sound.canPerform(.content) && sound.canPerform(.properties))
             await #expect(throws: (any Error).self) { try await Editor.input(sound) }
         }

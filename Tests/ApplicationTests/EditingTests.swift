@@ -1,27 +1,27 @@
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Testing
 
 extension ApplicationTests {
     /// The flow of "Editing Asset Content", for photos.
     @Suite(.timeLimit(.minutes(5))) struct Editing {
-        let stage: Stage
+        let world: World
         let editor = Editor()
-        init() throws { stage = try Stage() }
+        init() throws { world = try World() }
 
         private func jpeg(_ seed: Int, width: Int = 32, height: Int = 24) throws -> Data {
-            try Data(contentsOf: stage.jpeg("rendering-\(seed).jpg", width: width, height: height, seed: seed))
+            try Data(contentsOf: world.jpeg("rendering-\(seed).jpg", width: width, height: height, seed: seed))
         }
 
         @Test func anInputSaysWhatIsToBeEdited() async throws {
             let place = CLLocation(latitude: 52.5, longitude: 13.4)
-            let asset = try stage.save("IMG_1.JPG", seed: 1) { ($0.creationDate, $0.location, $0.isFavorite) = (Stage.day(3), place, true) }
+            let asset = try world.save("IMG_1.JPG", seed: 1) { ($0.creationDate, $0.location, $0.isFavorite) = (World.day(3), place, true) }
             let original = try #require(shownData(asset))
             #expect(asset.canPerform(.content))
             let input = try await Editor.input(asset)
             #expect((input.mediaType, input.mediaSubtypes, input.playbackStyle) == (.image, [], .image))
-            #expect(input.creationDate == Stage.day(3) && input.location?.coordinate.latitude == 52.5)
+            #expect(input.creationDate == World.day(3) && input.location?.coordinate.latitude == 52.5)
             #expect(input.uniformTypeIdentifier == "public.jpeg" && input.contentType == .jpeg)
             #expect(input.adjustmentData == nil && input.audiovisualAsset == nil && input.avAsset == nil && input.livePhoto == nil)
             #expect(input.displaySizeImage?.size == CGSize(width: 64, height: 48))
@@ -36,7 +36,7 @@ extension ApplicationTests {
         }
 
         @Test func theHandlerRunsOnTheMainQueue() async throws {
-            let asset = try stage.save(), mark = DispatchSpecificKey<Bool>()
+            let asset = try world.save(), mark = DispatchSpecificKey<Bool>()
             DispatchQueue.main.setSpecific(key: mark, value: true)
             let isMain = await withCheckedContinuation { continuation in
                 asset.requestContentEditingInput(with: nil) { input, info in
@@ -48,7 +48,7 @@ extension ApplicationTests {
         }
 
         @Test func aCancelledRequestSaysSo() async throws {
-            let asset = try stage.save()
+            let asset = try world.save()
             let isCancelled = await withCheckedContinuation { continuation in
                 // Nothing comes between on the main thread, where the handler runs.
                 DispatchQueue.main.async {
@@ -63,8 +63,8 @@ extension ApplicationTests {
         }
 
         @Test func anEditIsWhatTheAssetShows() async throws {
-            let asset = try stage.save("IMG_1.JPG", seed: 1), original = try #require(shownData(asset))
-            stage.wait(60)
+            let asset = try world.save("IMG_1.JPG", seed: 1), original = try #require(shownData(asset))
+            world.wait(60)
             let rendering = try jpeg(2)
             let output = try editor.output(try await editor.begin(asset), "sepia", rendering: rendering)
             #expect(output.defaultRenderedContentType == .jpeg && output.supportedRenderedContentTypes.contains(.jpeg))
@@ -75,9 +75,9 @@ extension ApplicationTests {
                 #expect(request.contentEditingOutput === output)
                 request.isFavorite = true
             }
-            let edited = try stage.again(asset)
+            let edited = try world.again(asset)
             #expect(edited.hasAdjustments && edited.adjustmentFormatIdentifier == "org.example.editor" && edited.isFavorite)
-            #expect(edited.adjustmentsState == .userAdjusted && edited.adjustmentTimestamp == stage.now && edited.modificationDate == stage.now)
+            #expect(edited.adjustmentsState == .userAdjusted && edited.adjustmentTimestamp == world.now && edited.modificationDate == world.now)
             #expect((edited.pixelWidth, edited.pixelHeight) == (32, 24))
             #expect(shownData(edited) == rendering && shownData(edited, .unadjusted) == original && shownData(edited, .original) == original)
             #expect(kinds(edited) == [.photo, .fullSizePhoto, .adjustmentData])
@@ -86,7 +86,7 @@ extension ApplicationTests {
         }
 
         @Test func whoKnowsTheRecipeGetsWhatItWasMadeOn() async throws {
-            let asset = try stage.save("IMG_1.JPG", seed: 1), original = try #require(shownData(asset)), rendering = try jpeg(2)
+            let asset = try world.save("IMG_1.JPG", seed: 1), original = try #require(shownData(asset)), rendering = try jpeg(2)
             try await editor.edit(asset, "sepia", rendering: rendering)
             let again = try await editor.begin(asset)
             #expect(again.adjustmentData?.data == Data("sepia".utf8))
@@ -101,19 +101,19 @@ extension ApplicationTests {
             // The edit is made anew, stronger.
             let stronger = try jpeg(3)
             try commit(editor.output(again, "more sepia", rendering: stronger), to: asset)
-            #expect(shownData(try stage.again(asset)) == stronger)
+            #expect(shownData(try world.again(asset)) == stronger)
             #expect(kinds(asset) == [.photo, .fullSizePhoto, .adjustmentData], "one edit, on the original")
             #expect(try await editor.begin(asset).adjustmentData?.data == Data("more sepia".utf8))
         }
 
         @Test func anEditOnAnotherOnesEditHasThatForItsBase() async throws {
-            let asset = try stage.save("IMG_1.JPG", seed: 1), original = try #require(shownData(asset)), first = try jpeg(2), second = try jpeg(3)
+            let asset = try world.save("IMG_1.JPG", seed: 1), original = try #require(shownData(asset)), first = try jpeg(2), second = try jpeg(3)
             try await editor.edit(asset, "sepia", rendering: first)
             let other = Editor(format: "org.example.other")
             try await other.edit(asset, "frame", rendering: second)
             #expect(kinds(asset) == [.photo, .fullSizePhoto, .adjustmentData, .adjustmentBasePhoto])
-            #expect(try shownData(stage.again(asset)) == second)
-            #expect(try shownData(stage.again(asset), .original) == original)
+            #expect(try shownData(world.again(asset)) == second)
+            #expect(try shownData(world.again(asset), .original) == original)
             let again = try await other.begin(asset)
             #expect(try Data(contentsOf: #require(again.fullSizeImageURL)) == first, "the previous version, and not the original")
             #expect(again.adjustmentData?.data == Data("frame".utf8))
@@ -121,20 +121,20 @@ extension ApplicationTests {
             let third = try jpeg(4)
             try commit(other.output(again, "wide frame", rendering: third), to: asset)
             #expect(try Data(contentsOf: #require(try await other.begin(asset).fullSizeImageURL)) == first, "made on the same")
-            #expect(shownData(try stage.again(asset)) == third)
+            #expect(shownData(try world.again(asset)) == third)
         }
 
         @Test func aRevertedAssetIsTheOriginal() async throws {
-            let asset = try stage.save("IMG_1.JPG", seed: 1), original = try #require(shownData(asset))
+            let asset = try world.save("IMG_1.JPG", seed: 1), original = try #require(shownData(asset))
             try PHPhotoLibrary.shared().performChangesAndWait { PHAssetChangeRequest(for: asset).revertAssetContentToOriginal() }
-            #expect(try stage.again(asset).modificationDate == asset.modificationDate, "nothing to take back")
+            #expect(try world.again(asset).modificationDate == asset.modificationDate, "nothing to take back")
             try await editor.edit(asset, "sepia", rendering: jpeg(2))
             try await Editor(format: "org.example.other").edit(asset, "frame", rendering: jpeg(3))
-            stage.wait(60)
+            world.wait(60)
             try PHPhotoLibrary.shared().performChangesAndWait { PHAssetChangeRequest(for: asset).revertAssetContentToOriginal() }
-            let reverted = try stage.again(asset)
+            let reverted = try world.again(asset)
             #expect(!reverted.hasAdjustments && reverted.adjustmentFormatIdentifier == nil && reverted.adjustmentsState == .none)
-            #expect(reverted.adjustmentTimestamp == stage.now && reverted.modificationDate == stage.now)
+            #expect(reverted.adjustmentTimestamp == world.now && reverted.modificationDate == world.now)
             #expect((reverted.pixelWidth, reverted.pixelHeight) == (64, 48))
             #expect(kinds(reverted) == [.photo] && shownData(reverted) == original)
             #expect(PHAsset.fetchAssets(with: nil).all == [asset])
@@ -142,7 +142,7 @@ extension ApplicationTests {
         }
 
         @Test func observersHearThatTheContentChanged() async throws {
-            let asset = try stage.save(), recorder = ChangeRecorder.registered()
+            let asset = try world.save(), recorder = ChangeRecorder.registered()
             defer { recorder.stop() }
             let output = try editor.output(try await editor.begin(asset), "sepia", rendering: jpeg(2))
             let edit = try #require(try await recorder.after { PHAssetChangeRequest(for: asset).contentEditingOutput = output })
@@ -158,7 +158,7 @@ extension ApplicationTests {
         }
 
         @Test func anAssetIsCreatedWithAnEdit() async throws {
-            let original = try stage.jpeg("IMG_7.JPG", seed: 1), rendering = try jpeg(2)
+            let original = try world.jpeg("IMG_7.JPG", seed: 1), rendering = try jpeg(2)
             var identifier: String?
             try PHPhotoLibrary.shared().performChangesAndWait {
                 let request = PHAssetCreationRequest.forAsset()
@@ -170,27 +170,27 @@ extension ApplicationTests {
                 request.contentEditingOutput = output
                 identifier = placeholder.localIdentifier
             }
-            let asset = try stage.asset(identifier)
+            let asset = try world.asset(identifier)
             #expect(asset.hasAdjustments && asset.adjustmentFormatIdentifier == "org.example.editor" && asset.pixelWidth == 32)
             #expect(try shownData(asset) == rendering && shownData(asset, .original) == Data(contentsOf: original))
             #expect(try await editor.begin(asset).adjustmentData?.data == Data("sepia".utf8))
             try PHPhotoLibrary.shared().performChangesAndWait { PHAssetChangeRequest(for: asset).revertAssetContentToOriginal() }
-            #expect(try shownData(stage.again(asset)) == Data(contentsOf: original))
+            #expect(try shownData(world.again(asset)) == Data(contentsOf: original))
         }
 
         @Test func anEditIsSavedAgainAndAgain() async throws {
-            let asset = try stage.save("IMG_1.JPG", seed: 1)
+            let asset = try world.save("IMG_1.JPG", seed: 1)
             try await Editor(format: "org.example.other").edit(asset, "frame", rendering: jpeg(2))
             let input = try await editor.begin(asset)
             for seed in [3, 4, 5] {
                 try commit(editor.output(input, "step \(seed)", rendering: jpeg(seed)), to: asset)
-                #expect(try shownData(stage.again(asset)) == jpeg(seed))
+                #expect(try shownData(world.again(asset)) == jpeg(seed))
             }
             #expect(try Data(contentsOf: #require(try await editor.begin(asset).fullSizeImageURL)) == jpeg(2), "all were made on the same")
         }
 
         @Test func anOtherTypeIsAskedFor() async throws {
-            let asset = try stage.save("IMG_1.JPG", seed: 1)
+            let asset = try world.save("IMG_1.JPG", seed: 1)
             let output = PHContentEditingOutput(contentEditingInput: try await editor.begin(asset))
             #expect(throws: (any Error).self) { try output.renderedContentURL(for: .gif) }
             #expect(output.supportedRenderedContentTypes.contains(.heic))

@@ -1,6 +1,6 @@
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Testing
 
 /// A photo editor, as an application writes one: its recipes are texts.

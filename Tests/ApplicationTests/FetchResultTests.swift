@@ -1,18 +1,18 @@
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Synchronization
 import Testing
 
 extension ApplicationTests {
     @Suite struct FetchResults {
-        let stage: Stage
-        init() throws { stage = try Stage() }
+        let world: World
+        init() throws { world = try World() }
 
         @Test func aResultIsAnOrderedList() throws {
-            let days = try stage.saveDays(4)
+            let days = try world.saveDays(4)
             let stranger = try #require(PHAsset.fetchAssets(with: .image, options: options { $0.fetchLimit = 1 }).firstObject)
-            let result: PHFetchResult<PHAsset> = PHAsset.fetchAssets(with: options { $0.predicate = NSPredicate(format: "creationDate > %@", Stage.day(0) as NSDate) })
+            let result: PHFetchResult<PHAsset> = PHAsset.fetchAssets(with: options { $0.predicate = NSPredicate(format: "creationDate > %@", World.day(0) as NSDate) })
             #expect(result.count == 3)
             #expect(result.object(at: 1) == days[2])
             #expect(result[2] == days[3])
@@ -37,7 +37,7 @@ extension ApplicationTests {
         }
 
         @Test func enumerationGoesForwardsAndStops() throws {
-            let days = try stage.saveDays(4)
+            let days = try world.saveDays(4)
             let result = PHAsset.fetchAssets(with: nil)
             var history: [String] = []
             result.enumerateObjects { asset, index, stop in
@@ -48,7 +48,7 @@ extension ApplicationTests {
         }
 
         @Test func enumerationGoesBackwards() throws {
-            let days = try stage.saveDays(4)
+            let days = try world.saveDays(4)
             var history: [PHAsset] = []
             var indexes: [Int] = []
             PHAsset.fetchAssets(with: nil).enumerateObjects(options: .reverse) { asset, index, _ in
@@ -60,7 +60,7 @@ extension ApplicationTests {
         }
 
         @Test func enumerationTakesSomeIndexes() throws {
-            let days = try stage.saveDays(5)
+            let days = try world.saveDays(5)
             var history: [PHAsset] = []
             PHAsset.fetchAssets(with: nil).enumerateObjects(at: IndexSet([0, 3, 4]), options: .reverse) { asset, _, stop in
                 history.append(asset)
@@ -70,7 +70,7 @@ extension ApplicationTests {
         }
 
         @Test func concurrentEnumerationMeetsEachOnce() throws {
-            let days = try stage.saveDays(6)
+            let days = try world.saveDays(6)
             let met = Mutex<[String]>([])
             PHAsset.fetchAssets(with: nil).enumerateObjects(options: .concurrent) { asset, _, _ in
                 met.withLock { $0.append(asset.localIdentifier) }
@@ -79,7 +79,7 @@ extension ApplicationTests {
         }
 
         @Test func resultsCanBeCopiedAndEnumeratedFast() throws {
-            let days = try stage.saveDays(2)
+            let days = try world.saveDays(2)
             let result = PHAsset.fetchAssets(with: nil)
             let copy = try #require(result.copy() as? PHFetchResult<PHAsset>)
             #expect(copy.all == days)
@@ -89,8 +89,8 @@ extension ApplicationTests {
         }
 
         @Test func membersOfOneTypeAreCounted() throws {
-            try stage.saveDays(2)
-            let file = try stage.movie()
+            try world.saveDays(2)
+            let file = try world.movie()
             try PHPhotoLibrary.shared().performChangesAndWait { _ = PHAssetChangeRequest.creationRequestForAssetFromVideo(atFileURL: file) }
             let result = PHAsset.fetchAssets(with: nil)
             #expect(result.countOfAssets(with: .image) == 2)
@@ -99,7 +99,7 @@ extension ApplicationTests {
         }
 
         @Test func collectionsComeInResultsToo() throws {
-            let album = try stage.album("A")
+            let album = try world.album("A")
             let result: PHFetchResult<PHCollection> = PHCollection.fetchTopLevelUserCollections(with: nil)
             #expect(result.count == 1)
             #expect(result.firstObject as? PHAssetCollection == album)

@@ -1,18 +1,18 @@
 #if OPENPHOTOKIT
     import Foundation
     import Photos
-    import Stage
+    import SharedWorld
     import Testing
 
     extension ApplicationTests {
         /// Facts that no application can make: bursts, edits made elsewhere, other sources.
         @Suite struct InventedAssets {
-            let stage: Stage
-            init() throws { stage = try Stage() }
+            let world: World
+            init() throws { world = try World() }
 
             /// Five frames: the first stands for all, the second was picked by the camera, the third by the user.
             func burst() throws -> [PHAsset] {
-                try stage.invent(5) { index, facts in
+                try world.invent(5) { index, facts in
                     facts.burst = "B-1"
                     facts.representsBurst = index == 0
                     if index == 1 { facts.picks = .autoPick }
@@ -34,7 +34,7 @@
             }
 
             @Test func whereTheFrameGoesThatStoodForABurstTheNextOneDoes() throws {
-                let frames = try stage.invent(3) { index, facts in
+                let frames = try world.invent(3) { index, facts in
                     facts.burst = "B-1"
                     facts.representsBurst = index == 0
                 }
@@ -52,11 +52,11 @@
             }
 
             @Test func thePickedFramesOfABurstAreShownAndTheEarliestOfThemStandsForIt() throws {
-                let frames = try stage.invent(4) { index, facts in
+                let frames = try world.invent(4) { index, facts in
                     facts.burst = "B-1"
                     facts.representsBurst = index == 0
                 }
-                let alone = try stage.invent(1) { _, _ in }
+                let alone = try world.invent(1) { _, _ in }
                 let library = PHPhotoLibrary.shared()
                 func shown() -> [PHAsset] { PHAsset.fetchAssets(with: nil).all.filter { $0.burstIdentifier != nil } }
                 func pick(_ picked: Bool, _ frames: PHAsset...) throws {
@@ -78,7 +78,7 @@
             }
 
             @Test func fetchesOfTheWholeLibraryMeanTheUsersOwn() throws {
-                let assets = try stage.invent(3) { index, facts in
+                let assets = try world.invent(3) { index, facts in
                     facts.source = [PHAssetSourceType.typeUserLibrary, .typeCloudShared, .typeiTunesSynced][index]
                 }
                 #expect(assets.map(\.sourceType) == [.typeUserLibrary, .typeCloudShared, .typeiTunesSynced])
@@ -91,7 +91,7 @@
             }
 
             @Test func syncedAssetsCanBeNeitherEditedNorDeleted() throws {
-                let asset = try #require(try stage.invent { _, facts in facts.source = .typeiTunesSynced }.first)
+                let asset = try #require(try world.invent { _, facts in facts.source = .typeiTunesSynced }.first)
                 #expect([PHAssetEditOperation.delete, .content, .properties].map { asset.canPerform($0) } == [false, false, false])
                 let error = #expect(throws: PHPhotosError.self) {
                     try PHPhotoLibrary.shared().performChangesAndWait { PHAssetChangeRequest.deleteAssets([asset] as NSFastEnumeration) }
@@ -102,14 +102,14 @@
 
             @Test func anEditIsNamed() throws {
                 let asset = try #require(
-                    try stage.invent { _, facts in
+                    try world.invent { _, facts in
                         facts.adjustmentFormat = "com.example.sepia"
-                        facts.adjustmentDate = Stage.day(9)
+                        facts.adjustmentDate = World.day(9)
                     }.first)
                 #expect(asset.hasAdjustments)
                 #expect(asset.adjustmentFormatIdentifier == "com.example.sepia")
                 #expect(asset.adjustmentsState == .userAdjusted)
-                #expect(asset.adjustmentTimestamp == Stage.day(9))
+                #expect(asset.adjustmentTimestamp == World.day(9))
             }
 
             @Test func subtypesAndStylesAreKept() throws {
@@ -117,7 +117,7 @@
                     (.image, [.photoLive, .photoHDR], .livePhoto), (.image, .photoAnimation, .imageAnimated), (.video, .videoTimelapse, .video),
                     (.video, [], .videoLooping), (.audio, [], .unsupported),
                 ]
-                let assets = try stage.invent(kinds.count) { index, facts in (facts.type, facts.subtypes, facts.style) = kinds[index] }
+                let assets = try world.invent(kinds.count) { index, facts in (facts.type, facts.subtypes, facts.style) = kinds[index] }
                 #expect(assets.map(\.mediaType) == kinds.map(\.0))
                 #expect(assets.map(\.mediaSubtypes) == kinds.map(\.1))
                 #expect(assets.map(\.playbackStyle) == kinds.map(\.2))

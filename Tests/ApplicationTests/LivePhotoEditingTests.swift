@@ -1,7 +1,7 @@
 import CoreImage
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Synchronization
 import TestSupport
 import Testing
@@ -9,9 +9,9 @@ import Testing
 extension ApplicationTests {
     /// Edits of Live Photos frame by frame, as applications write them.
     @Suite(.timeLimit(.minutes(10))) struct LivePhotoEditing {
-        let stage: Stage
+        let world: World
         let editor = Editor()
-        init() throws { stage = try Stage() }
+        init() throws { world = try World() }
 
         /// The calls of a frame processor.
         private final class Frames: Sendable {
@@ -40,7 +40,7 @@ extension ApplicationTests {
         private func livePhoto(orientation: Int = 1, _ change: (inout MadeFilm) -> Void = { _ in }) throws -> PHAsset {
             var film = MadeFilm { ($0.size, $0.rate, $0.seconds) = ((80, 60), 10, 1) }
             change(&film)
-            let still = try stage.turnedJPEG("IMG_1.JPG", width: 160, height: 120, orientation: orientation), movie = try stage.file("IMG_1.MOV", Data(film.bytes()))
+            let still = try world.turnedJPEG("IMG_1.JPG", width: 160, height: 120, orientation: orientation), movie = try world.file("IMG_1.MOV", Data(film.bytes()))
             return try create((.photo, still), (.pairedVideo, movie))
         }
 
@@ -51,11 +51,11 @@ extension ApplicationTests {
                 for (type, file) in resources { request.addResource(with: type, fileURL: file, options: nil) }
                 identifier = request.placeholderForCreatedAsset?.localIdentifier
             }
-            return try stage.asset(identifier)
+            return try world.asset(identifier)
         }
 
         private func bytes(_ resource: PHAssetResource?) async throws -> Data {
-            let file = stage.folder.appendingPathComponent(UUID().uuidString)
+            let file = world.folder.appendingPathComponent(UUID().uuidString)
             try await PHAssetResourceManager.default().writeData(for: #require(resource), toFile: file, options: nil)
             return try Data(contentsOf: file)
         }
@@ -65,7 +65,7 @@ extension ApplicationTests {
         }
 
         @Test func anInputOfNoLivePhotoHasNoContext() async throws {
-            let photo = try create((.photo, stage.jpeg("IMG_1.JPG", seed: 1))), video = try create((.video, stage.movie("IMG_2.MOV")))
+            let photo = try create((.photo, world.jpeg("IMG_1.JPG", seed: 1))), video = try create((.video, world.movie("IMG_2.MOV")))
             for asset in [photo, video] { #expect(PHLivePhotoEditingContext(livePhotoEditingInput: try await editor.begin(asset)) == nil) }
             #expect(PHLivePhotoEditingContext(livePhotoEditingInput: PHContentEditingInput()) == nil)
         }
@@ -105,7 +105,7 @@ extension ApplicationTests {
             #expect(frames.movie.count == 10 && frames.movie.allSatisfy { $0.scale == 0.5 && $0.extent == CGRect(x: 0, y: 0, width: 80, height: 60) })
             #expect(zip(frames.movie, before.times).allSatisfy { abs($0.seconds - $1) < 0.001 } && frames.all.allSatisfy { !$0.isMain })
             try commit(output, to: asset)
-            let edited = try stage.again(asset)
+            let edited = try world.again(asset)
             #expect(kinds(edited) == [.photo, .fullSizePhoto, .adjustmentData, .pairedVideo, .fullSizePairedVideo] && edited.mediaSubtypes == .photoLive)
             #expect((edited.pixelWidth, edited.pixelHeight) == (160, 120))
             let after = try await film(edited, .fullSizePairedVideo)
@@ -117,10 +117,10 @@ extension ApplicationTests {
             let live = try #require(try await Editor.input(edited).livePhoto), files = PHAssetResource.assetResources(for: live)
             #expect(files.map(\.type) == [.fullSizePhoto, .fullSizePairedVideo])
             var halves: [URL] = []
-            for (file, name) in zip(files, ["a.jpg", "a.mov"]) { halves.append(try stage.file(name, try await bytes(file))) }
+            for (file, name) in zip(files, ["a.jpg", "a.mov"]) { halves.append(try world.file(name, try await bytes(file))) }
             #expect(try await joined(halves) != nil)
             try await PHPhotoLibrary.shared().performChanges { PHAssetChangeRequest(for: edited).revertAssetContentToOriginal() }
-            let reverted = try stage.again(asset)
+            let reverted = try world.again(asset)
             #expect(kinds(reverted) == [.photo, .pairedVideo] && shownData(reverted) == original)
         }
 
@@ -150,7 +150,7 @@ extension ApplicationTests {
             try await context.saveLivePhoto(to: output)
             #expect(frames.movie.allSatisfy { $0.extent.size == CGSize(width: 80, height: 60) })
             try commit(output, to: asset)
-            let edited = try stage.again(asset), movie = try await film(edited, .fullSizePairedVideo)
+            let edited = try world.again(asset), movie = try await film(edited, .fullSizePairedVideo)
             #expect((edited.pixelWidth, edited.pixelHeight) == (120, 80) && movie.size == (60, 40) && movie.rotation == 0)
             // The white square at the upper left of what lies is at the upper right of what stands, so it is in that half.
             #expect(movie.corners[1] > 200 && movie.corners[0] < 60 && movie.corners[2] < 60 && movie.corners[3] < 60, "\(movie.corners)")
@@ -186,7 +186,7 @@ extension ApplicationTests {
                 output.adjustmentData = editor.recipe("quiet \(volume)")
                 try await context.saveLivePhoto(to: output)
                 try commit(output, to: asset)
-                let after = try await film(stage.again(asset), .fullSizePairedVideo)
+                let after = try await film(world.again(asset), .fullSizePairedVideo)
                 #expect(after.times.count == 10 && after.sound == name && zip(after.greys, before.greys).allSatisfy { abs($0 - $1) <= 4 })
                 if volume > 0 { #expect(abs(after.loudness / before.loudness - 0.25) < 0.05) }
             }
@@ -213,7 +213,7 @@ extension ApplicationTests {
             // Nothing half was left.
             output.adjustmentData = editor.recipe("nothing")
             #expect(throws: (any Error).self) { try commit(output, to: asset) }
-            #expect(try stage.again(asset).hasAdjustments == false)
+            #expect(try world.again(asset).hasAdjustments == false)
         }
 
         @Test func aCancelledProcessingSaysSo() async throws {
@@ -298,11 +298,11 @@ extension ApplicationTests {
 
         /// When the still was taken is known to the edit of an edit.
         @Test func theTimeOfTheStillIsKept() async throws {
-            let halves = stage.folder.appendingPathComponent("halves")
+            let halves = world.folder.appendingPathComponent("halves")
             try FileManager.default.createDirectory(at: halves, withIntermediateDirectories: true)
             let film = MadeFilm { ($0.size, $0.rate, $0.seconds) = ((80, 60), 10, 3) }
             let copies = try await PHLivePhoto.writeFiles(
-                photo: stage.jpeg("IMG_1.JPG", width: 160, height: 120), video: stage.file("IMG_1.MOV", Data(film.bytes())), to: halves)
+                photo: world.jpeg("IMG_1.JPG", width: 160, height: 120), video: world.file("IMG_1.MOV", Data(film.bytes())), to: halves)
             // The last edit list is that of the still's time, which was written as the middle: half a second of 1000 units.
             var movie = try Data(contentsOf: copies.video)
             let list = try #require(movie.range(of: Data("elst".utf8), options: .backwards)?.upperBound)
@@ -316,7 +316,7 @@ extension ApplicationTests {
             output.adjustmentData = PHAdjustmentData(formatIdentifier: "org.example.other", formatVersion: "1", data: Data([1]))
             try await context.saveLivePhoto(to: output)
             try commit(output, to: asset)
-            let again = try #require(PHLivePhotoEditingContext(livePhotoEditingInput: try await Editor.input(stage.again(asset))))
+            let again = try #require(PHLivePhotoEditingContext(livePhotoEditingInput: try await Editor.input(world.again(asset))))
             #expect(abs(again.photoTime.seconds - 0.5) < 0.01 && again.fullSizeImage.extent == CGRect(x: 0, y: 0, width: 40, height: 30))
             #expect(abs(again.duration.seconds - context.duration.seconds) < 0.1)
         }

@@ -1,20 +1,20 @@
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Testing
 
 extension ApplicationTests {
     @Suite struct LivePlayback {
-        let stage: Stage
-        init() throws { stage = try Stage() }
+        let world: World
+        init() throws { world = try World() }
         var library: PHPhotoLibrary { .shared() }
 
         @Test func playbackCanBeSwitchedOnlyForLivePhotos() throws {
-            let asset = try stage.save()
+            let asset = try world.save()
             #expect(throws: (any Error).self) {
                 try library.performChangesAndWait { PHAssetChangeRequest(for: asset).setLivePhotoVideoPlaybackEnabled(false) }
             }
-            let picture = try stage.jpeg("IMG_9.JPG", seed: 9), movie = try stage.movie("IMG_9.MOV")
+            let picture = try world.jpeg("IMG_9.JPG", seed: 9), movie = try world.movie("IMG_9.MOV")
             var identifier: String?
             try library.performChangesAndWait {
                 let request = PHAssetCreationRequest.forAsset()
@@ -22,14 +22,14 @@ extension ApplicationTests {
                 request.addResource(with: .pairedVideo, fileURL: movie, options: nil)
                 identifier = request.placeholderForCreatedAsset?.localIdentifier
             }
-            let live = try stage.asset(identifier)
+            let live = try world.asset(identifier)
             #expect(live.mediaSubtypes.contains(.photoLive))
             #expect(live.playbackStyle == .livePhoto)
             #expect(live.playbackVariation == .none)
             try library.performChangesAndWait { PHAssetChangeRequest(for: live).setLivePhotoVideoPlaybackEnabled(false) }
-            #expect(try stage.again(live).playbackStyle == .image)
+            #expect(try world.again(live).playbackStyle == .image)
             try library.performChangesAndWait { PHAssetChangeRequest(for: live).setLivePhotoVideoPlaybackEnabled(true) }
-            #expect(try stage.again(live).playbackStyle == .livePhoto)
+            #expect(try world.again(live).playbackStyle == .livePhoto)
         }
     }
 }

@@ -1,21 +1,21 @@
 import CoreLocation
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Testing
 
 extension ApplicationTests {
     /// Deprecated since iOS 13, and still in use.
     @Suite struct Moments {
-        let stage: Stage
-        init() throws { stage = try Stage() }
+        let world: World
+        init() throws { world = try World() }
 
         /// Two days in Vienna in one year, one in Oslo in the next.
         func travels() throws -> [PHAsset] {
             let places = [(0.0, 48.2, 16.4), (0.01, 48.2, 16.4), (400.0, 59.9, 10.7)]
             return try places.enumerated().map { index, place in
-                try stage.save("T\(index).jpg", seed: index) {
-                    $0.creationDate = Stage.day(0).addingTimeInterval(place.0 * 86_400)
+                try world.save("T\(index).jpg", seed: index) {
+                    $0.creationDate = World.day(0).addingTimeInterval(place.0 * 86_400)
                     $0.location = CLLocation(latitude: place.1, longitude: place.2)
                 }
             }

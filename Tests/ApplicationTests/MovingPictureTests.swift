@@ -1,22 +1,22 @@
 import AVFoundation
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Testing
 
 extension ApplicationTests {
     /// What applications do with videos and Live Photos.
     @Suite(.timeLimit(.minutes(5))) struct MovingPictures {
-        let stage: Stage
-        init() throws { stage = try Stage() }
+        let world: World
+        init() throws { world = try World() }
 
         private func video() throws -> PHAsset {
-            let file = try stage.movie()
+            let file = try world.movie()
             var identifier: String?
             try PHPhotoLibrary.shared().performChangesAndWait {
                 identifier = PHAssetChangeRequest.creationRequestForAssetFromVideo(atFileURL: file)?.placeholderForCreatedAsset?.localIdentifier
             }
-            return try stage.asset(identifier)
+            return try world.asset(identifier)
         }
 
         private func movie(_ asset: PHAsset) async -> AVAsset? {
@@ -46,7 +46,7 @@ extension ApplicationTests {
         }
 
         @Test func aVideoIsExported() async throws {
-            let asset = try video(), target = stage.folder.appendingPathComponent("exported.mov")
+            let asset = try video(), target = world.folder.appendingPathComponent("exported.mov")
             let session: AVAssetExportSession? = await withCheckedContinuation { continuation in
                 let preset = AVAssetExportPresetPassthrough
                 PHImageManager.default().requestExportSession(forVideo: asset, options: nil, exportPreset: preset) { session, _ in
@@ -62,7 +62,7 @@ extension ApplicationTests {
         }
 
         @Test func aLivePhotoGoesFromStillToMoving() async throws {
-            let picture = try stage.jpeg("IMG_9.JPG", width: 600, height: 400), movie = try stage.movie("IMG_9.MOV")
+            let picture = try world.jpeg("IMG_9.JPG", width: 600, height: 400), movie = try world.movie("IMG_9.MOV")
             var identifier: String?
             try PHPhotoLibrary.shared().performChangesAndWait {
                 let request = PHAssetCreationRequest.forAsset()
@@ -70,7 +70,7 @@ extension ApplicationTests {
                 request.addResource(with: .pairedVideo, fileURL: movie, options: nil)
                 identifier = request.placeholderForCreatedAsset?.localIdentifier
             }
-            let asset = try stage.asset(identifier)
+            let asset = try world.asset(identifier)
             let photo: PHLivePhoto? = await withCheckedContinuation { continuation in
                 PHImageManager.default().requestLivePhoto(
                     for: asset, targetSize: CGSize(width: 300, height: 300), contentMode: .aspectFit, options: nil
@@ -99,7 +99,7 @@ extension ApplicationTests {
         }
 
         @Test func whatEveryCallIsTold() async throws {
-            let asset = try video(), photo = try stage.save()
+            let asset = try video(), photo = try world.save()
             let words = await told { done in
                 PHImageManager.default().requestPlayerItem(forVideo: asset, options: PHVideoRequestOptions()) { _, info in done(info) }
             }
@@ -111,7 +111,7 @@ extension ApplicationTests {
         }
 
         @Test func aLivePhotoOfFilesThatAreNoPairIsRefused() async throws {
-            let files = [try stage.jpeg("a.jpg"), try stage.movie("b.mov")]
+            let files = [try world.jpeg("a.jpg"), try world.movie("b.mov")]
             let calls: [String] = await withCheckedContinuation { continuation in
                 var calls: [String] = []
                 PHLivePhoto.request(withResourceFileURLs: files, placeholderImage: nil, targetSize: .zero, contentMode: .default) { photo, info in
@@ -125,7 +125,7 @@ extension ApplicationTests {
         }
 
         @Test func anArchivedLivePhotoComesBack() async throws {
-            let picture = try stage.jpeg("IMG_8.JPG", seed: 8), movie = try stage.movie("IMG_8.MOV")
+            let picture = try world.jpeg("IMG_8.JPG", seed: 8), movie = try world.movie("IMG_8.MOV")
             var identifier: String?
             try PHPhotoLibrary.shared().performChangesAndWait {
                 let request = PHAssetCreationRequest.forAsset()
@@ -133,7 +133,7 @@ extension ApplicationTests {
                 request.addResource(with: .pairedVideo, fileURL: movie, options: nil)
                 identifier = request.placeholderForCreatedAsset?.localIdentifier
             }
-            let asset = try stage.asset(identifier), options = PHLivePhotoRequestOptions()
+            let asset = try world.asset(identifier), options = PHLivePhotoRequestOptions()
             options.deliveryMode = .highQualityFormat
             let photo: PHLivePhoto? = await withCheckedContinuation { continuation in
                 PHImageManager.default().requestLivePhoto(

@@ -1,17 +1,17 @@
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Testing
 
 extension ApplicationTests {
     @Suite struct OriginalChoice {
-        let stage: Stage
-        init() throws { stage = try Stage() }
+        let world: World
+        init() throws { world = try World() }
         var library: PHPhotoLibrary { .shared() }
 
         @Test func theChoiceOfAnOriginalIsForPairsOnly() throws {
-            #expect(try stage.save("plain.jpg", seed: 4).originalResourceChoice == .compressed)
-            let file = try stage.jpeg()
+            #expect(try world.save("plain.jpg", seed: 4).originalResourceChoice == .compressed)
+            let file = try world.jpeg()
             #expect(throws: (any Error).self) {
                 try library.performChangesAndWait {
                     let request = PHAssetCreationRequest.forAsset()

@@ -1,16 +1,16 @@
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Testing
 
 extension ApplicationTests {
     @Suite struct PerformingChanges {
-        let stage: Stage
-        init() throws { stage = try Stage() }
+        let world: World
+        init() throws { world = try World() }
         var library: PHPhotoLibrary { .shared() }
 
         @Test func theCompletionHandlerComesWhenTheEffectsAreVisible() async throws {
-            let asset = try stage.save()
+            let asset = try world.save()
             let history: [String] = await withCheckedContinuation { continuation in
                 library.performChanges {
                     PHAssetChangeRequest(for: asset).isFavorite = true
@@ -23,16 +23,16 @@ extension ApplicationTests {
         }
 
         @Test func theCompletionHandlerMayBeLeftOut() async throws {
-            let asset = try stage.save()
+            let asset = try world.save()
             library.performChanges({ PHAssetChangeRequest(for: asset).isFavorite = true }, completionHandler: nil)
             try await library.performChanges { PHAssetChangeRequest(for: asset).caption = "after" }
-            let now = try stage.again(asset)
+            let now = try world.again(asset)
             #expect(now.isFavorite, "blocks happen one after the other")
             #expect(now.extendedMetadata.caption == "after")
         }
 
         @Test func theAwaitedFormThrowsWhatTheHandlerWouldHear() async throws {
-            let bad = try stage.file("bad.jpg", Data("no".utf8))
+            let bad = try world.file("bad.jpg", Data("no".utf8))
             let caught = await #expect(throws: PHPhotosError.self) {
                 try await library.performChanges { _ = PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: bad) }
             }
@@ -46,8 +46,8 @@ extension ApplicationTests {
         }
 
         @Test func aFailedBlockLeavesNothingBehind() throws {
-            let asset = try stage.save()
-            let good = try stage.jpeg("good.jpg", seed: 2), bad = try stage.file("bad.jpg", Data("no".utf8))
+            let asset = try world.save()
+            let good = try world.jpeg("good.jpg", seed: 2), bad = try world.file("bad.jpg", Data("no".utf8))
             #expect(throws: (any Error).self) {
                 try library.performChangesAndWait {
                     _ = PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: good)
@@ -57,12 +57,12 @@ extension ApplicationTests {
                 }
             }
             #expect(PHAsset.fetchAssets(with: nil).all == [asset])
-            #expect(try stage.again(asset).isFavorite == false)
+            #expect(try world.again(asset).isFavorite == false)
             #expect(PHAssetCollection.fetchAssetCollections(with: .album, subtype: .any, options: nil).count == 0)
         }
 
         @Test func everyRequestIsAChangeRequest() throws {
-            let file = try stage.jpeg()
+            let file = try world.jpeg()
             var kinds: [Bool] = []
             try library.performChangesAndWait {
                 let requests: [PHChangeRequest] = [
@@ -84,7 +84,7 @@ extension ApplicationTests {
         }
 
         @Test func manyBlocksFromManyThreadsAllHappen() async throws {
-            let asset = try stage.save()
+            let asset = try world.save()
             let done = await withTaskGroup(of: Bool.self) { group in
                 for number in 0..<24 {
                     group.addTask { (try? await PHPhotoLibrary.shared().performChanges { PHAssetChangeRequest(for: asset).addKeyword("k\(number)") }) != nil }
@@ -92,7 +92,7 @@ extension ApplicationTests {
                 return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
             }
             #expect(done == 24)
-            #expect(try stage.again(asset).extendedMetadata.keywords.count == 24)
+            #expect(try world.again(asset).extendedMetadata.keywords.count == 24)
         }
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Testing
 
 /// Passes on the library's token at each call.
@@ -14,8 +14,8 @@ final class HistoryListener: NSObject, PHPhotoLibraryPersistentChangesObserver {
 
 extension ApplicationTests {
     @Suite struct PersistentHistory {
-        let stage: Stage
-        init() throws { stage = try Stage() }
+        let world: World
+        init() throws { world = try World() }
         var library: PHPhotoLibrary { .shared() }
 
         /// The sets of all changes since a token, joined as a synchronising application joins them.
@@ -31,9 +31,9 @@ extension ApplicationTests {
         }
 
         @Test func assetsThatCameChangedAndWent() throws {
-            let days = try stage.saveDays(3)
+            let days = try world.saveDays(3)
             let token: PHPersistentChangeToken = library.currentChangeToken
-            let new = try stage.save("new.jpg", seed: 20)
+            let new = try world.save("new.jpg", seed: 20)
             try library.performChangesAndWait { PHAssetChangeRequest(for: days[0]).isFavorite = true }
             try library.performChangesAndWait { PHAssetChangeRequest(for: days[1]).isHidden = true }
             try library.performChangesAndWait { PHAssetChangeRequest.deleteAssets([days[2]] as NSFastEnumeration) }
@@ -45,7 +45,7 @@ extension ApplicationTests {
 
         @Test func eachChangeHasATokenOfItsOwn() throws {
             let start = library.currentChangeToken
-            let saved = try stage.saveDays(3).map(\.localIdentifier)
+            let saved = try world.saveDays(3).map(\.localIdentifier)
             let result: PHPersistentChangeFetchResult = try library.fetchPersistentChanges(since: start)
             let changes: [PHPersistentChange] = Array(result)
             #expect(changes.count == 3)
@@ -59,7 +59,7 @@ extension ApplicationTests {
 
         @Test func theResultIsASequenceAndCanBeEnumerated() throws {
             let start = library.currentChangeToken
-            try stage.saveDays(3)
+            try world.saveDays(3)
             let result = try library.fetchPersistentChanges(since: start)
             var tokens: [PHPersistentChangeToken] = []
             result.enumerateChanges { change, stop in
@@ -77,11 +77,11 @@ extension ApplicationTests {
         }
 
         @Test func albumsAndFoldersHaveTheirOwnDetails() throws {
-            let asset = try stage.save()
-            let gone = try stage.album("Gone"), goneFolder = try stage.list("Gone too")
+            let asset = try world.save()
+            let gone = try world.album("Gone"), goneFolder = try world.list("Gone too")
             let token = library.currentChangeToken
-            let album = try stage.album("New")
-            let folder = try stage.list("Folder", [album])
+            let album = try world.album("New")
+            let folder = try world.list("Folder", [album])
             try library.performChangesAndWait {
                 PHAssetCollectionChangeRequest(for: album)?.addAssets([asset] as NSFastEnumeration)
                 PHCollectionListChangeRequest(for: folder)?.title = "Renamed"
@@ -101,7 +101,7 @@ extension ApplicationTests {
 
         @Test func detailsSayWhatTheyAreOf() throws {
             let token = library.currentChangeToken
-            try stage.save()
+            try world.save()
             let change = try #require(try library.fetchPersistentChanges(since: token).first { _ in true })
             let details: PHPersistentObjectChangeDetails = try change.changeDetails(for: .asset)
             #expect(details.objectType == .asset)
@@ -110,7 +110,7 @@ extension ApplicationTests {
         }
 
         @Test func tokensAreArchivedCopiedAndCompared() throws {
-            try stage.save()
+            try world.save()
             let token = library.currentChangeToken
             let data = try NSKeyedArchiver.archivedData(withRootObject: token, requiringSecureCoding: true)
             let restored = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: PHPersistentChangeToken.self, from: data))
@@ -122,7 +122,7 @@ extension ApplicationTests {
             token.encode(with: archiver)
             archiver.finishEncoding()
             #expect(PHPersistentChangeToken(coder: try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)) == token)
-            let next = try stage.save("b.jpg", seed: 2)
+            let next = try world.save("b.jpg", seed: 2)
             #expect(restored != library.currentChangeToken)
             #expect(try history(since: restored, of: .asset).inserted == [next.localIdentifier])
         }
@@ -132,7 +132,7 @@ extension ApplicationTests {
             let (stream, continuation) = AsyncStream<PHPersistentChangeToken>.makeStream()
             let listener = HistoryListener(continuation)
             library.register(listener)
-            let saved = try stage.save()
+            let saved = try world.save()
             var iterator = stream.makeAsyncIterator()
             let token = try #require(await iterator.next())
             library.unregisterPersistentChangesObserver(listener)
@@ -143,12 +143,12 @@ extension ApplicationTests {
         #if OPENPHOTOKIT
             @Test func anOldTokenHasExpired() throws {
                 let token = library.currentChangeToken
-                try stage.saveDays(2)
-                try stage.forgetHistory()
+                try world.saveDays(2)
+                try world.forgetHistory()
                 let error = #expect(throws: PHPhotosError.self) { try library.fetchPersistentChanges(since: token) }
                 #expect(error?.code == .persistentChangeTokenExpired)
                 let now = library.currentChangeToken
-                let asset = try stage.save("later.jpg", seed: 40)
+                let asset = try world.save("later.jpg", seed: 40)
                 #expect(try history(since: now, of: .asset).inserted == [asset.localIdentifier], "after a rescan it goes on")
             }
         #endif

@@ -1,13 +1,13 @@
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Testing
 
 extension ApplicationTests {
     /// The keys that the page of `PHFetchOptions` lists, for each class of objects.
     @Suite struct FetchKeys {
-        let stage: Stage
-        init() throws { stage = try Stage() }
+        let world: World
+        init() throws { world = try World() }
 
         func found(_ format: String, _ arguments: [Any] = []) -> [PHAsset] {
             PHAsset.fetchAssets(
@@ -19,8 +19,8 @@ extension ApplicationTests {
         }
 
         @Test func everyKeyOfAssetsWorksInAPredicate() throws {
-            let days = try stage.saveDays(4)
-            stage.wait(60)
+            let days = try world.saveDays(4)
+            world.wait(60)
             try PHPhotoLibrary.shared().performChangesAndWait {
                 PHAssetChangeRequest(for: days[1]).isFavorite = true
                 PHAssetChangeRequest(for: days[2]).isHidden = true
@@ -29,8 +29,8 @@ extension ApplicationTests {
             #expect(found("SELF IN %@", [[days[0], days[3]]]) == [days[0], days[3]])
             #expect(found("localIdentifier == %@", [days[0].localIdentifier]) == [days[0]])
             #expect(found("localIdentifier IN %@", [[days[0].localIdentifier, days[2].localIdentifier]]) == [days[0], days[2]])
-            #expect(found("creationDate >= %@ AND creationDate < %@", [Stage.day(1), Stage.day(3)]) == [days[1], days[2]])
-            #expect(found("modificationDate > %@", [stage.now.addingTimeInterval(-30)]) == [days[1], days[2]])
+            #expect(found("creationDate >= %@ AND creationDate < %@", [World.day(1), World.day(3)]) == [days[1], days[2]])
+            #expect(found("modificationDate > %@", [world.now.addingTimeInterval(-30)]) == [days[1], days[2]])
             #expect(found("mediaType == %d", [PHAssetMediaType.image.rawValue]).count == 4)
             #expect(found("mediaSubtypes == 0").count == 4)
             #expect(found("duration == 0").count == 4)
@@ -44,8 +44,8 @@ extension ApplicationTests {
         }
 
         @Test func everyKeyOfAssetsSorts() throws {
-            let days = try stage.saveDays(3)
-            stage.wait(60)
+            let days = try world.saveDays(3)
+            world.wait(60)
             try PHPhotoLibrary.shared().performChangesAndWait { PHAssetChangeRequest(for: days[1]).isFavorite = true }
             func sorted(_ key: String, _ ascending: Bool) -> [PHAsset] {
                 PHAsset.fetchAssets(with: options { $0.sortDescriptors = [NSSortDescriptor(key: key, ascending: ascending)] }).all
@@ -62,8 +62,8 @@ extension ApplicationTests {
         }
 
         @Test func everyKeyOfAlbumsWorks() throws {
-            let days = try stage.saveDays(3)
-            let long = try stage.album("Long", days), short = try stage.album("Short", [days[2]]), empty = try stage.album("Empty")
+            let days = try world.saveDays(3)
+            let long = try world.album("Long", days), short = try world.album("Short", [days[2]]), empty = try world.album("Empty")
             func found(_ format: String, _ arguments: [Any] = []) -> [PHAssetCollection] {
                 PHAssetCollection.fetchAssetCollections(
                     with: .album, subtype: .any,
@@ -78,12 +78,12 @@ extension ApplicationTests {
             #expect(found("localizedTitle CONTAINS[cd] %@", ["o"]) == [long, short])
             #expect(found("localIdentifier == %@", [empty.localIdentifier]) == [empty])
             #expect(found("estimatedAssetCount > 0") == [long, short])
-            #expect(found("startDate <= %@", [Stage.day(0)]) == [long])
-            #expect(found("endDate >= %@", [Stage.day(2)]) == [long, short])
+            #expect(found("startDate <= %@", [World.day(0)]) == [long])
+            #expect(found("endDate >= %@", [World.day(2)]) == [long, short])
         }
 
         @Test func everyKeyOfFoldersWorks() throws {
-            let work = try stage.list("Work"), home = try stage.list("Home")
+            let work = try world.list("Work"), home = try world.list("Home")
             func found(_ format: String, _ arguments: [Any] = []) -> [PHCollectionList] {
                 PHCollectionList.fetchCollectionLists(
                     with: .folder, subtype: .regularFolder,

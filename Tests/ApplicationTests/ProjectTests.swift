@@ -1,18 +1,18 @@
 #if OPENPHOTOKIT
     import Foundation
     import Photos
-    import Stage
+    import SharedWorld
     import Testing
 
     extension ApplicationTests {
         /// Projects exist on the Mac only, and only in an extension's hands: there is no fetch that an application could ask.
         @Suite struct Projects {
-            let stage: Stage
-            init() throws { stage = try Stage() }
+            let world: World
+            init() throws { world = try World() }
 
             @Test func aProjectKeepsItsData() throws {
-                let days = try stage.saveDays(3)
-                let project: PHProject = try stage.inventProject("Book", days)
+                let days = try world.saveDays(3)
+                let project: PHProject = try world.inventProject("Book", days)
                 #expect(project.localizedTitle == "Book")
                 #expect(project.projectExtensionData == Data())
                 #expect(!project.hasProjectPreview)
@@ -23,7 +23,7 @@
                     request.setKeyAsset(days[2])
                     request.removeAssets([days[0]])
                 }
-                let after = try stage.project(project.localIdentifier)
+                let after = try world.project(project.localIdentifier)
                 #expect(after.localizedTitle == "Calendar")
                 #expect(after.projectExtensionData == Data("pages".utf8))
                 #expect(PHAsset.fetchAssets(in: after, options: nil).all == [days[1], days[2]])
@@ -34,13 +34,13 @@
             }
 
             @Test func dataOfMoreThanAMegabyteIsRefused() throws {
-                let project = try stage.inventProject("Book", [])
+                let project = try world.inventProject("Book", [])
                 #expect(throws: (any Error).self) {
                     try PHPhotoLibrary.shared().performChangesAndWait {
                         PHProjectChangeRequest(project: project).projectExtensionData = Data(count: 1_048_577)
                     }
                 }
-                #expect(try stage.project(project.localIdentifier).projectExtensionData == Data())
+                #expect(try world.project(project.localIdentifier).projectExtensionData == Data())
             }
         }
     }

@@ -1,17 +1,17 @@
 #if OPENPHOTOKIT
     import Foundation
     import Photos
-    import Stage
+    import SharedWorld
     import Testing
 
     extension ApplicationTests {
         /// Names that Swift code meets only in old sources: second spellings of the documentation's index, and the mappings before their overlay.
         @Suite struct RefinedNames {
-            let stage: Stage
-            init() throws { stage = try Stage() }
+            let world: World
+            init() throws { world = try World() }
 
             @Test func mappingsHoldAnIdentifierOrAnError() throws {
-                let asset = try stage.save()
+                let asset = try world.save()
                 let stranger = UUID().uuidString + "/L0/001"
                 let library = PHPhotoLibrary.shared()
                 let out: [String: __PHCloudIdentifierMapping] = library.__cloudIdentifierMappings(forLocalIdentifiers: [asset.localIdentifier, stranger])

@@ -1,20 +1,20 @@
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Synchronization
 import Testing
 
 extension ApplicationTests {
     /// The bytes of resources, as applications ask for them.
     @Suite(.timeLimit(.minutes(5))) struct ResourceData {
-        let stage: Stage
-        init() throws { stage = try Stage() }
+        let world: World
+        init() throws { world = try World() }
         private let manager = PHAssetResourceManager.default()
 
         private func resource() throws -> (PHAssetResource, Data) {
-            let asset = try stage.save("IMG_7.JPG", seed: 7)
+            let asset = try world.save("IMG_7.JPG", seed: 7)
             let resource = try #require(PHAssetResource.assetResources(for: asset).first { $0.type == .photo })
-            return (resource, try Data(contentsOf: stage.folder.appendingPathComponent("IMG_7.JPG")))
+            return (resource, try Data(contentsOf: world.folder.appendingPathComponent("IMG_7.JPG")))
         }
 
         @Test func piecesAddUpToTheFile() async throws {
@@ -34,7 +34,7 @@ extension ApplicationTests {
         }
 
         @Test func aFileIsWritten() async throws {
-            let (resource, bytes) = try resource(), file = stage.folder.appendingPathComponent(resource.originalFilename + ".copy")
+            let (resource, bytes) = try resource(), file = world.folder.appendingPathComponent(resource.originalFilename + ".copy")
             let error: (any Error)? = await withCheckedContinuation { continuation in
                 manager.writeData(for: resource, toFile: file, options: nil) { continuation.resume(returning: $0) }
             }
@@ -43,7 +43,7 @@ extension ApplicationTests {
         }
 
         @Test func aFileIsAwaited() async throws {
-            let (resource, bytes) = try resource(), file = stage.folder.appendingPathComponent("awaited.jpg")
+            let (resource, bytes) = try resource(), file = world.folder.appendingPathComponent("awaited.jpg")
             try await manager.writeData(for: resource, toFile: file, options: PHAssetResourceRequestOptions())
             #expect(try Data(contentsOf: file) == bytes)
         }
@@ -59,7 +59,7 @@ extension ApplicationTests {
         }
 
         @Test func aDoubleAnswersBothForms() async throws {
-            let (resource, _) = try resource(), file = stage.folder.appendingPathComponent("refused.jpg")
+            let (resource, _) = try resource(), file = world.folder.appendingPathComponent("refused.jpg")
             await #expect(throws: PHPhotosError.self) { try await Refusing().writeData(for: resource, toFile: file, options: nil) }
             #expect(!FileManager.default.fileExists(atPath: file.path))
         }

@@ -1,14 +1,14 @@
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Testing
 import UIKit
 
 extension ApplicationTests {
     /// UIKit's functions from before there was a photo library to speak to.
     @Suite struct SavedPhotosAlbum {
-        let stage: Stage
-        init() throws { stage = try Stage() }
+        let world: World
+        init() throws { world = try World() }
 
         private func saving(_ save: (@escaping @MainActor @Sendable ((any Error)?) -> Void) -> Void) async -> (any Error)? {
             await withCheckedContinuation { (done: CheckedContinuation<(any Error)?, Never>) in
@@ -20,7 +20,7 @@ extension ApplicationTests {
         }
 
         @Test func picturesAndFilmsAreSaved() async throws {
-            let image = stage.image(width: 60, height: 40), film = try stage.movie()
+            let image = world.image(width: 60, height: 40), film = try world.movie()
             #expect(await saving { UIImageWriteToSavedPhotosAlbum(image, completion: $0) } == nil)
             #expect(await saving { UISaveVideoAtPathToSavedPhotosAlbum(film.path, completion: $0) } == nil)
             let options = PHFetchOptions()
@@ -31,20 +31,20 @@ extension ApplicationTests {
         }
 
         @Test func theFormsWithoutATargetSaveToo() async throws {
-            let image = stage.image()
+            let image = world.image()
             UIImageWriteToSavedPhotosAlbum(image, nil, nil, nil)
             // Changes are done one after the other, so this one is done after that.
             try await PHPhotoLibrary.shared().performChanges {}
             #expect(PHAsset.fetchAssets(with: .image, options: nil).count == 1)
-            UISaveVideoAtPathToSavedPhotosAlbum(try stage.movie().path, nil, nil, nil)
+            UISaveVideoAtPathToSavedPhotosAlbum(try world.movie().path, nil, nil, nil)
             try await PHPhotoLibrary.shared().performChanges {}
             #expect(PHAsset.fetchAssets(with: .video, options: nil).count == 1)
         }
 
         @Test func whatCannotBeSavedIsTold() async throws {
-            let text = try stage.file("a.mov", Data("no film".utf8)), picture = try stage.jpeg(), film = try stage.movie("b.mov")
+            let text = try world.file("a.mov", Data("no film".utf8)), picture = try world.jpeg(), film = try world.movie("b.mov")
             #expect(await saving { UIImageWriteToSavedPhotosAlbum(UIImage(), completion: $0) } is PHPhotosError)
-            for path in [text.path, picture.path, stage.folder.appendingPathComponent("nothing.mov").path, ""] {
+            for path in [text.path, picture.path, world.folder.appendingPathComponent("nothing.mov").path, ""] {
                 #expect(await saving { UISaveVideoAtPathToSavedPhotosAlbum(path, completion: $0) } is PHPhotosError, "\(path)")
                 #expect(!UIVideoAtPathIsCompatibleWithSavedPhotosAlbum(path), "\(path)")
             }

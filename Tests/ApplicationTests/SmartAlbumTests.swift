@@ -1,12 +1,12 @@
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Testing
 
 extension ApplicationTests {
     @Suite struct SmartAlbums {
-        let stage: Stage
-        init() throws { stage = try Stage() }
+        let world: World
+        init() throws { world = try World() }
 
         func members(_ subtype: PHAssetCollectionSubtype, _ options: PHFetchOptions? = nil) throws -> [PHAsset] {
             let album = PHAssetCollection.fetchAssetCollections(with: .smartAlbum, subtype: subtype, options: PHFetchOptions()).firstObject
@@ -14,7 +14,7 @@ extension ApplicationTests {
         }
 
         @Test func membersFollowWhatTheUserDoes() throws {
-            let days = try stage.saveDays(3)
+            let days = try world.saveDays(3)
             try PHPhotoLibrary.shared().performChangesAndWait {
                 PHAssetChangeRequest(for: days[0]).isFavorite = true
                 PHAssetChangeRequest(for: days[1]).isHidden = true
@@ -53,7 +53,7 @@ extension ApplicationTests {
                     (.smartAlbumScreenRecordings, { ($0.type, $0.style, $0.subtypes) = (.video, .video, .videoScreenRecording) }),
                     (.smartAlbumRAW, { ($0.uniformType, $0.filename) = ("com.adobe.raw-image", "A.DNG") }),
                 ]
-                let assets = try stage.invent(kinds.count) { index, facts in kinds[index].1(&facts) }
+                let assets = try world.invent(kinds.count) { index, facts in kinds[index].1(&facts) }
                 for (index, (subtype, _)) in kinds.enumerated() where subtype != .smartAlbumVideos {
                     #expect(try members(subtype) == [assets[index]], "\(subtype)")
                 }

@@ -1,7 +1,7 @@
 import Foundation
 import Photos
 import PhotosUploads
-import Stage
+import SharedWorld
 import Synchronization
 import TestSupport
 import Testing
@@ -9,19 +9,19 @@ import Testing
 extension ApplicationTests {
     /// The application's own server gets the files, by jobs that an extension makes.
     @Suite final class UploadJobs {
-        let stage: Stage
+        let world: World
         let server: UploadServer
         private var library: PHPhotoLibrary { .shared() }
 
         init() throws {
-            (stage, server) = (try Stage(), try UploadServer())
+            (world, server) = (try World(), try UploadServer())
             try library.enableUploadJobExtension(with: nil)
         }
 
         deinit { server.stop() }
 
         private func photos(_ count: Int) throws -> [PHAssetResource] {
-            try stage.saveDays(count).map { try #require(PHAssetResource.assetResources(for: $0).first) }
+            try world.saveDays(count).map { try #require(PHAssetResource.assetResources(for: $0).first) }
         }
 
         private func request(_ path: String) -> URLRequest {
@@ -174,7 +174,7 @@ extension ApplicationTests {
         }
 
         @Test func aFileThatIsGoneFailsItsJob() async throws {
-            let asset = try #require(try stage.saveDays(1).first)
+            let asset = try #require(try world.saveDays(1).first)
             let job = try make(try #require(PHAssetResource.assetResources(for: asset).first), "never")
             try library.performChangesAndWait { PHAssetChangeRequest.deleteAssets([asset] as NSArray) }
             let deleted = PHAsset.fetchRecentlyDeletedAssets(with: nil)

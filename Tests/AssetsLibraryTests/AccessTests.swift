@@ -2,28 +2,28 @@ import AssetsLibrary
 import Foundation
 import Photos
 import PhotosTesting
-import Stage
+import SharedWorld
 import Testing
 
 extension AssetsLibraryTests {
     /// What applications may do that the owner did not allow everything.
     @Suite(.timeLimit(.minutes(5))) struct Access {
-        let stage: Stage
-        init() throws { stage = try Stage() }
+        let world: World
+        init() throws { world = try World() }
 
         @Test func theStatusIsThatOfTheLibraryAndNeverAsks() throws {
-            let asset = try stage.save()
+            let asset = try world.save()
             #expect(ALAssetsLibrary.authorizationStatus() == .authorized)
-            stage.newcomer(answered: .silence)
+            world.newcomer(answered: .silence)
             #expect(ALAssetsLibrary.authorizationStatus() == .notDetermined)
             #expect(ALAssetsLibrary.authorizationStatus() == .notDetermined)
             _ = asset
         }
 
         @Test func limitedAccessIsAuthorizedAndShowsWhatWasChosen() async throws {
-            let assets = try stage.saveDays(3)
-            try stage.album("Trip", assets)
-            stage.newcomer(answered: .only([assets[1]]))
+            let assets = try world.saveDays(3)
+            try world.album("Trip", assets)
+            world.newcomer(answered: .only([assets[1]]))
             let library = ALAssetsLibrary(), told = await library.told(ALAssetsGroupAll)
             #expect(ALAssetsLibrary.authorizationStatus() == .authorized && told.failure == nil)
             #expect(told.groups.count == 2, "the Camera Roll, and the end")
@@ -31,8 +31,8 @@ extension AssetsLibraryTests {
         }
 
         @Test func whoIsDeniedGetsAnErrorInsteadOfGroupsAndAssets() async throws {
-            let asset = try stage.save()
-            stage.newcomer(answered: .nothing)
+            let asset = try world.save()
+            world.newcomer(answered: .nothing)
             let library = ALAssetsLibrary(), told = await library.told(ALAssetsGroupAll)
             #expect(told.groups.isEmpty && told.failure?.domain == ALAssetsLibraryErrorDomain && told.failure?.code == ALAssetsLibraryAccessUserDeniedError)
             #expect(ALAssetsLibrary.authorizationStatus() == .denied && told.failure?.localizedDescription.isEmpty == false)
@@ -43,8 +43,8 @@ extension AssetsLibraryTests {
         }
 
         @Test func accessThatIsTakenAwayEndsEnumerationsAtOnce() async throws {
-            let assets = try stage.saveDays(2)
-            stage.newcomer(answered: .only([assets[0]]))
+            let assets = try world.saveDays(2)
+            world.newcomer(answered: .only([assets[0]]))
             let library = ALAssetsLibrary(), group = try await library.cameraRoll()
             #expect(group.numberOfAssets() == 1)
             try PHPhotoLibrary.shared().setLimitedSelection([])

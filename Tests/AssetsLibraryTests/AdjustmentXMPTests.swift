@@ -2,16 +2,16 @@ import AssetsLibrary
 import Foundation
 import Photos
 import PhotosTesting
-import Stage
+import SharedWorld
 import Testing
 
 extension AssetsLibraryTests {
     /// Edits as this framework's applications read and write them.
     @Suite(.timeLimit(.minutes(10))) struct AdjustmentXMP {
-        let stage: Stage
+        let world: World
         let library: ALAssetsLibrary
         init() throws {
-            stage = try Stage()
+            world = try World()
             library = ALAssetsLibrary()
         }
 
@@ -107,7 +107,7 @@ extension AssetsLibraryTests {
         }
 
         @Test func anotherProgramsEditIsNotTold() async throws {
-            let photo = try stage.save()
+            let photo = try world.save()
             let input: PHContentEditingInput? = await withCheckedContinuation { done in
                 photo.requestContentEditingInput(with: nil) { input, _ in
                     done.resume(returning: input)
@@ -136,7 +136,7 @@ extension AssetsLibraryTests {
                 try await PHPhotoLibrary.shared().performChanges { PHAssetChangeRequest(for: photo).revertAssetContentToOriginal() }
                 #expect(try #require(try await library.found(url)?.photoAsset).pixelWidth == 80)
             }
-            let pixels = try #require(stage.image(width: 80, height: 60).cgImage)
+            let pixels = try #require(world.image(width: 80, height: 60).cgImage)
             let url = try await library.writeImage(toSavedPhotosAlbum: pixels, metadata: ["AdjustmentXMP": Self.apples(x: 20, y: 10, width: 40, height: 30)])
             #expect(try await library.found(url)?.photoAsset?.pixelWidth == 40)
         }
@@ -156,7 +156,7 @@ extension AssetsLibraryTests {
             let url = try await library.writeImageData(toSavedPhotosAlbum: data, metadata: nil), asset = try #require(try await library.found(url))
             #expect(asset.bytes == data && asset.photoAsset?.pixelWidth == 40 && asset.photoAsset?.hasAdjustments == true && xmp(asset) != nil)
             // The same by PhotoKit, of data and of a file.
-            let file = try stage.file("IMG_9.JPG", try Self.jpeg(Self.apples(x: 0, y: 0, width: 40, height: 60), seed: 2))
+            let file = try world.file("IMG_9.JPG", try Self.jpeg(Self.apples(x: 0, y: 0, width: 40, height: 60), seed: 2))
             var identifiers: [String] = []
             try PHPhotoLibrary.shared().performChangesAndWait {
                 let request = PHAssetCreationRequest.forAsset()
@@ -164,7 +164,7 @@ extension AssetsLibraryTests {
                 identifiers.append(request.placeholderForCreatedAsset?.localIdentifier ?? "")
                 identifiers.append(PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: file)?.placeholderForCreatedAsset?.localIdentifier ?? "")
             }
-            for identifier in identifiers { #expect(try stage.asset(identifier).pixelWidth == 40) }
+            for identifier in identifiers { #expect(try world.asset(identifier).pixelWidth == 40) }
         }
 
         @Test func anEditThatWasMadeOrCanNotBeMadeLeavesTheFileAsItIs() async throws {
@@ -217,16 +217,16 @@ extension AssetsLibraryTests {
                 }
             }
             try save(edit, data)
-            let photo = try stage.asset(identifier)
+            let photo = try world.asset(identifier)
             #expect(try photo.photoAdjustments() == edit && photo.hasAdjustments && photo.pixelWidth == 30 && photo.pixelHeight == 20)
             try save(PhotoAdjustments(), data)
-            #expect(try !stage.asset(identifier).hasAdjustments)
+            #expect(try !world.asset(identifier).hasAdjustments)
             var wrong = edit
             wrong.exposure = 9
             let error = #expect(throws: PHPhotosError.self) { try save(wrong, data) }
             #expect(error?.code == .invalidResource)
-            try save(edit, try Data(contentsOf: stage.movie()), .video)
-            #expect(try !stage.asset(identifier).hasAdjustments)
+            try save(edit, try Data(contentsOf: world.movie()), .video)
+            #expect(try !world.asset(identifier).hasAdjustments)
         }
 
         @Test func anImageInMemoryTakesAnEdit() throws {

@@ -2,22 +2,22 @@ import AssetsLibrary
 import Foundation
 import Photos
 import PhotosTesting
-import Stage
+import SharedWorld
 import Testing
 
 extension AssetsLibraryTests {
     /// What assets say of themselves, and how their URLs find them.
     @Suite(.timeLimit(.minutes(5))) struct Assets {
-        let stage: Stage
+        let world: World
         let library: ALAssetsLibrary
         init() throws {
-            stage = try Stage()
+            world = try World()
             library = ALAssetsLibrary()
         }
 
         @Test func aPhotoSaysWhatPhotoKitSays() async throws {
             let place = CLLocation(latitude: 48.2, longitude: 16.4)
-            let photo = try stage.save("IMG_7.JPG", seed: 7) { ($0.creationDate, $0.location) = (Stage.day(3), place) }
+            let photo = try world.save("IMG_7.JPG", seed: 7) { ($0.creationDate, $0.location) = (World.day(3), place) }
             let asset = try #require(try await library.cameraRoll().assets.first)
             #expect(asset.value(forProperty: ALAssetPropertyType) as? String == ALAssetTypePhoto)
             #expect(asset.value(forProperty: ALAssetPropertyDate) as? Date == photo.creationDate)
@@ -35,13 +35,13 @@ extension AssetsLibraryTests {
         }
 
         @Test func whatNobodyKnowsIsNil() async throws {
-            try stage.invent(1) { _, facts in facts.creationDate = nil }
+            try world.invent(1) { _, facts in facts.creationDate = nil }
             let asset = try #require(try await library.cameraRoll().assets.first)
             #expect(asset.value(forProperty: ALAssetPropertyDate) == nil && asset.value(forProperty: ALAssetPropertyLocation) == nil)
         }
 
         @Test func videosHaveADurationAndOtherThingsAreUnknown() async throws {
-            try stage.invent(2) { index, facts in
+            try world.invent(2) { index, facts in
                 (facts.type, facts.duration) = (index == 0 ? .video : .audio, 12.5)
                 (facts.filename, facts.uniformType) = ("IMG_9.MOV", "com.apple.quicktime-movie")
             }
@@ -52,7 +52,7 @@ extension AssetsLibraryTests {
         }
 
         @Test func anAssetIsFoundByItsURLHoweverItIsSpelled() async throws {
-            let photo = try stage.save(), uuid = String(photo.localIdentifier.prefix(36))
+            let photo = try world.save(), uuid = String(photo.localIdentifier.prefix(36))
             let spellings = [
                 "assets-library://asset/asset.JPG?id=\(uuid)&ext=JPG", "assets-library://asset/asset.PNG?id=\(uuid)&ext=PNG",
                 "assets-library://asset/asset.jpg?id=\(uuid.lowercased())&ext=jpg", "ASSETS-LIBRARY://ASSET/asset.JPG?ID=\(uuid)&EXT=JPG",
@@ -66,7 +66,7 @@ extension AssetsLibraryTests {
         }
 
         @Test func aURLThatNamesNoAssetFindsNone() async throws {
-            let gone = try stage.save(), uuid = String(gone.localIdentifier.prefix(36)), album = try stage.album("Trip")
+            let gone = try world.save(), uuid = String(gone.localIdentifier.prefix(36)), album = try world.album("Trip")
             try await PHPhotoLibrary.shared().performChanges { PHAssetChangeRequest.deleteAssets([gone]) }
             let urls = [
                 "assets-library://asset/asset.JPG?id=\(UUID().uuidString)&ext=JPG", "assets-library://asset/asset.JPG?id=\(uuid)&ext=JPG",
@@ -80,7 +80,7 @@ extension AssetsLibraryTests {
         @Test func thumbnailsAreUprightSquareOrWhole() async throws {
             var metadata = FixtureImages.Metadata()
             metadata.orientation = .right
-            let file = try stage.file("IMG_8.JPG", FixtureImages.jpeg(width: 800, height: 600, metadata: metadata))
+            let file = try world.file("IMG_8.JPG", FixtureImages.jpeg(width: 800, height: 600, metadata: metadata))
             try await PHPhotoLibrary.shared().performChanges { PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: file) }
             let asset = try #require(try await library.cameraRoll().assets.first)
             let square = try #require(asset.thumbnail()).takeUnretainedValue(), whole = try #require(asset.aspectRatioThumbnail()).takeUnretainedValue()
@@ -89,7 +89,7 @@ extension AssetsLibraryTests {
         }
 
         @Test func assetsOfAReleasedLibrarySaySoAndNeverCrash() async throws {
-            _ = try stage.save()
+            _ = try world.save()
             var library: ALAssetsLibrary? = ALAssetsLibrary()
             let group = try #require(await library?.groups(ALAssetsGroupSavedPhotos).first), asset = try #require(group.assets.first)
             let representation = try #require(asset.defaultRepresentation())

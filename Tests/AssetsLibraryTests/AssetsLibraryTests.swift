@@ -1,7 +1,7 @@
 import AssetsLibrary
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Testing
 
 /// What Apple's documentation of AssetsLibrary says, asked as an application of those days would.

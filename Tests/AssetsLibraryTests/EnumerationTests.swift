@@ -1,23 +1,23 @@
 import AssetsLibrary
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Synchronization
 import Testing
 
 extension AssetsLibraryTests {
     /// How a group's assets are counted and gone through.
     @Suite(.timeLimit(.minutes(5))) struct Enumerations {
-        let stage: Stage
+        let world: World
         let library: ALAssetsLibrary
         init() throws {
-            stage = try Stage()
+            world = try World()
             library = ALAssetsLibrary()
         }
 
         /// Every third is a video.
         private func invent(_ count: Int) throws -> [PHAsset] {
-            try stage.invent(count) { index, facts in
+            try world.invent(count) { index, facts in
                 if index % 3 == 2 { (facts.type, facts.duration, facts.filename, facts.uniformType) = (.video, 7, "IMG.MOV", "com.apple.quicktime-movie") }
             }
         }
@@ -79,7 +79,7 @@ extension AssetsLibraryTests {
 
         @Test func aDiskThatGoesAwayInTheMiddleEndsAnEnumerationAsRefused() async throws {
             _ = try invent(3)
-            let group = try await library.cameraRoll(), temporary = stage.temporary
+            let group = try await library.cameraRoll(), temporary = world.temporary
             var history: [(Int, Bool)] = []
             group.enumerateAssets { _, index, stop in
                 history.append((index, stop?.pointee.boolValue == true))
@@ -104,8 +104,8 @@ extension AssetsLibraryTests {
         /// Numbers come from what the catalogue counts as it goes, assets from a search.
         @Test func filteredNumbersAreThoseOfTheEnumerationWhateverIsShown() async throws {
             let assets = try invent(12)
-            try stage.album("Trip", Array(assets[2..<9]))
-            try stage.invent(5) { index, facts in
+            try world.album("Trip", Array(assets[2..<9]))
+            try world.invent(5) { index, facts in
                 facts.source = .typeiTunesSynced
                 if index == 0 { (facts.type, facts.duration, facts.filename, facts.uniformType) = (.video, 7, "IMG.MOV", "com.apple.quicktime-movie") }
             }
@@ -126,7 +126,7 @@ extension AssetsLibraryTests {
                 #expect(numbers == expected)
             }
             await check([[6, 3, 9], [2, 2, 4], [4, 1, 5]], library)
-            stage.newcomer(answered: .only([assets[0], assets[2], assets[3]]))
+            world.newcomer(answered: .only([assets[0], assets[2], assets[3]]))
             await check([[1, 1, 2]], ALAssetsLibrary())
         }
 
@@ -142,7 +142,7 @@ extension AssetsLibraryTests {
         }
 
         @Test func numbersAndAssetsAreThoseOfNow() async throws {
-            let asset = try stage.save(), album = try stage.album("Trip", [asset])
+            let asset = try world.save(), album = try world.album("Trip", [asset])
             let group = try #require(await library.groups(ALAssetsGroupAlbum).first), cameraRoll = try await library.cameraRoll()
             #expect(group.numberOfAssets() == 1 && cameraRoll.numberOfAssets() == 1)
             try await PHPhotoLibrary.shared().performChanges { PHAssetChangeRequest.deleteAssets([asset]) }
@@ -152,10 +152,10 @@ extension AssetsLibraryTests {
         }
 
         @Test func aPosterIsTheKeyAssetsThumbnail() async throws {
-            _ = try stage.save()
+            _ = try world.save()
             let group = try await library.cameraRoll(), poster = try #require(group.posterImage()).takeUnretainedValue()
             #expect(poster.width == 150 && poster.height == 150)
-            try stage.album("Empty")
+            try world.album("Empty")
             #expect(await library.groups(ALAssetsGroupAlbum).first?.posterImage() == nil)
         }
 

@@ -3,15 +3,15 @@ import Foundation
 import LibraryEngine
 import Photos
 import PhotosTesting
-import Stage
+import SharedWorld
 import TestSupport
 import Testing
 
 extension AssetsLibraryTests {
     /// Each of Apple's errors, where it happens; those of damaged and of other data are among the tests of writing, refused access is with that of reading.
     @Suite(.timeLimit(.minutes(5))) struct Failures {
-        let stage: Stage
-        init() throws { stage = try Stage() }
+        let world: World
+        init() throws { world = try World() }
 
         private func failure(_ write: () async throws -> URL?) async -> NSError? {
             do {
@@ -24,12 +24,12 @@ extension AssetsLibraryTests {
 
         /// Another program writes to the library for longer than this one waits.
         @Test func aLibraryThatIsBeingWrittenIsBusy() async throws {
-            var environment = stage.temporary.library.environment
+            var environment = world.temporary.library.environment
             environment.busyTimeout = 0.1
-            let hasty = try PhotoLibrary.open(at: stage.temporary.url, environment: environment)
+            let hasty = try PhotoLibrary.open(at: world.temporary.url, environment: environment)
             defer { hasty.close() }
             let library = ALAssetsLibrary(photoLibrary: PHPhotoLibrary(session: LibrarySession(hasty))), picture = try FixtureImages.jpeg()
-            let began = DispatchSemaphore(value: 0), isOver = DispatchSemaphore(value: 0), slow = stage.temporary.library
+            let began = DispatchSemaphore(value: 0), isOver = DispatchSemaphore(value: 0), slow = world.temporary.library
             let writer = Task.detached {
                 try slow.performChanges(author: "slow") { transaction in
                     _ = try transaction.reader.position
@@ -71,11 +71,11 @@ extension AssetsLibraryTests {
         }
 
         @Test(.enabled(if: canMount, "mounting a small tmpfs needs root")) func aFullDiskIsSaidSo() async throws {
-            let folder = stage.folder.appending(path: "small")
+            let folder = world.folder.appending(path: "small")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             #expect(Self.mounted(folder, megabytes: 24))
             defer { _ = Self.unmounted(folder) }
-            let engine = try PhotoLibrary.create(at: folder.appending(path: "Small.photolibrary"), environment: stage.temporary.library.environment)
+            let engine = try PhotoLibrary.create(at: folder.appending(path: "Small.photolibrary"), environment: world.temporary.library.environment)
             defer { engine.close() }
             let library = ALAssetsLibrary(photoLibrary: PHPhotoLibrary(session: LibrarySession(engine)))
             // A picture with much behind it, as motion photos have.
@@ -91,8 +91,8 @@ extension AssetsLibraryTests {
         }
 
         @Test func whoCanNotBeAllowedIsDeniedGlobally() async throws {
-            try stage.save()
-            let library = ALAssetsLibrary(photoLibrary: stage.temporary.photoLibrary(for: "org.example.kiosk", policy: Restricting())), picture = try FixtureImages.jpeg()
+            try world.save()
+            let library = ALAssetsLibrary(photoLibrary: world.temporary.photoLibrary(for: "org.example.kiosk", policy: Restricting())), picture = try FixtureImages.jpeg()
             #expect(await library.told(ALAssetsGroupAll).failure?.code == ALAssetsLibraryAccessGloballyDeniedError)
             #expect(await failure { try await library.writeImageData(toSavedPhotosAlbum: picture, metadata: nil) }?.code == ALAssetsLibraryAccessGloballyDeniedError)
         }

@@ -2,22 +2,22 @@ import AssetsLibrary
 import Foundation
 import Photos
 import PhotosTesting
-import Stage
+import SharedWorld
 import Synchronization
 import Testing
 
 extension AssetsLibraryTests {
     /// Images that come without a reference of their own.
     @Suite(.timeLimit(.minutes(5))) struct GivenImages {
-        let stage: Stage
+        let world: World
         let library: ALAssetsLibrary
         init() throws {
-            stage = try Stage()
+            world = try World()
             library = ALAssetsLibrary()
         }
 
         @Test func everyThreadCanTakeWhatItWasGiven() async throws {
-            for seed in 0..<4 { _ = try stage.save("IMG_\(seed).JPG", seed: seed) }
+            for seed in 0..<4 { _ = try world.save("IMG_\(seed).JPG", seed: seed) }
             let assets = try await library.cameraRoll().assets, wrong = Mutex(0)
             DispatchQueue.concurrentPerform(iterations: 64) { number in
                 let asset = assets[number % assets.count]
@@ -30,7 +30,7 @@ extension AssetsLibraryTests {
         }
 
         @Test func anImageThatWasTakenStays() async throws {
-            _ = try stage.save()
+            _ = try world.save()
             let asset = try #require(try await library.cameraRoll().assets.first), taken = try #require(asset.thumbnail()).takeUnretainedValue()
             let before = taken.dataProvider?.data
             for _ in 0..<20 { _ = asset.aspectRatioThumbnail() }

@@ -1,22 +1,22 @@
 import AssetsLibrary
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Testing
 
 extension AssetsLibraryTests {
     /// How groups are found, and what they say of themselves.
     @Suite(.timeLimit(.minutes(5))) struct Groups {
-        let stage: Stage
+        let world: World
         let library: ALAssetsLibrary
         init() throws {
-            stage = try Stage()
+            world = try World()
             library = ALAssetsLibrary()
         }
 
         @Test func groupsComeOneByOneOnTheMainQueueAndThenNil() async throws {
-            try stage.album("First")
-            try stage.album("Second")
+            try world.album("First")
+            try world.album("Second")
             let told = await library.told(ALAssetsGroupAll)
             #expect(told.groups.count == 4 && told.groups.last == .some(nil) && told.failure == nil)
             #expect(told.groups.dropFirst().map { $0?.name } == ["First", "Second", nil])
@@ -25,8 +25,8 @@ extension AssetsLibraryTests {
         }
 
         @Test func theFlagEndsAnEnumeration() async throws {
-            try stage.album("First")
-            try stage.album("Second")
+            try world.album("First")
+            try world.album("Second")
             let library = library
             let names: [String?] = await withCheckedContinuation { done in
                 var names: [String?] = []
@@ -47,7 +47,7 @@ extension AssetsLibraryTests {
         }
 
         @Test func theFormWithTheConstantsTypeIsTheSame() async throws {
-            try stage.album("First")
+            try world.album("First")
             let library = library
             let names: [String?] = await withCheckedContinuation { done in
                 var names: [String?] = []
@@ -67,7 +67,7 @@ extension AssetsLibraryTests {
                 ("Camera", .albumImported, ALAssetsGroupEvent), ("Faces", .albumSyncedFaces, ALAssetsGroupFaces),
                 ("Stream", .albumMyPhotoStream, ALAssetsGroupPhotoStream), ("Shared", .albumCloudShared, ALAssetsGroupPhotoStream),
             ]
-            for (title, subtype, _) in kinds { _ = try stage.inventAlbum(title, subtype: subtype) }
+            for (title, subtype, _) in kinds { _ = try world.inventAlbum(title, subtype: subtype) }
             for type in [ALAssetsGroupAlbum, ALAssetsGroupEvent, ALAssetsGroupFaces, ALAssetsGroupPhotoStream] {
                 let groups = await library.groups(type)
                 #expect(groups.map(\.name) == kinds.filter { $0.2 == type }.map(\.0))
@@ -78,7 +78,7 @@ extension AssetsLibraryTests {
         }
 
         @Test func syncedAssetsAreAGroupThatOnlyItsOwnTypeFinds() async throws {
-            try stage.invent(3) { index, facts in facts.source = index == 0 ? .typeUserLibrary : .typeiTunesSynced }
+            try world.invent(3) { index, facts in facts.source = index == 0 ? .typeUserLibrary : .typeiTunesSynced }
             let synced = try #require(await library.groups(ALAssetsGroupLibrary).first)
             #expect(synced.numberOfAssets() == 2 && synced.assets.count == 2)
             #expect(synced.value(forProperty: ALAssetsGroupPropertyType) as? Int == Int(ALAssetsGroupLibrary))
@@ -87,7 +87,7 @@ extension AssetsLibraryTests {
         }
 
         @Test func aGroupIsFoundAgainByItsURL() async throws {
-            let album = try stage.album("Trip", [stage.save()])
+            let album = try world.album("Trip", [world.save()])
             let group = try #require(await library.groups(ALAssetsGroupAlbum).first), url = try #require(group.url)
             let uuid = String(album.localIdentifier.prefix(36))
             #expect(url.absoluteString == "assets-library://group/?id=\(uuid)")
@@ -101,8 +101,8 @@ extension AssetsLibraryTests {
         }
 
         @Test func aURLThatNamesNoGroupFindsNone() async throws {
-            let asset = try stage.save(), uuid = String(asset.localIdentifier.prefix(36))
-            let album = try stage.album("Gone"), gone = String(album.localIdentifier.prefix(36))
+            let asset = try world.save(), uuid = String(asset.localIdentifier.prefix(36))
+            let album = try world.album("Gone"), gone = String(album.localIdentifier.prefix(36))
             try await PHPhotoLibrary.shared().performChanges { PHAssetCollectionChangeRequest.deleteAssetCollections([album]) }
             let urls = [
                 "assets-library://group/?id=\(UUID().uuidString)", "assets-library://group/?id=\(uuid)", "assets-library://group/?id=\(gone)",
@@ -123,7 +123,7 @@ extension AssetsLibraryTests {
         }
 
         @Test func assetsAreAddedToAlbumsAndNotToTheCameraRoll() async throws {
-            let asset = try stage.save(), album = try stage.album("Trip")
+            let asset = try world.save(), album = try world.album("Trip")
             let cameraRoll = try await library.cameraRoll(), group = try #require(await library.groups(ALAssetsGroupAlbum).first)
             let added = try #require(cameraRoll.assets.first)
             #expect(group.add(added) && group.add(added))
@@ -136,8 +136,8 @@ extension AssetsLibraryTests {
 
         @Test func albumsThatOthersShareCanBeLeftOut() async throws {
             defer { SharedStreams.enable() }
-            let album = try stage.inventAlbum("Shared", subtype: .albumCloudShared)
-            let asset = try #require(try stage.invent(1) { _, facts in facts.source = .typeCloudShared }.first)
+            let album = try world.inventAlbum("Shared", subtype: .albumCloudShared)
+            let asset = try #require(try world.invent(1) { _, facts in facts.source = .typeCloudShared }.first)
             let url = URL(string: "assets-library://asset/asset.JPG?id=\(asset.localIdentifier.prefix(36))&ext=JPG")
             #expect(try await library.found(url) != nil)
             #expect(await library.groups(ALAssetsGroupPhotoStream).map(\.name) == ["Shared"])

@@ -2,7 +2,7 @@ import AssetsLibrary
 import Foundation
 import Photos
 import PhotosTesting
-import Stage
+import SharedWorld
 import Synchronization
 import Testing
 
@@ -54,11 +54,11 @@ final class NotificationRecorder: NSObject, @unchecked Sendable {
 extension AssetsLibraryTests {
     /// What is told of changes, which PhotoKit's observers are told of too.
     @Suite(.timeLimit(.minutes(5))) struct Notifications {
-        let stage: Stage
+        let world: World
         let library: ALAssetsLibrary
         let recorder: NotificationRecorder
         init() throws {
-            stage = try Stage()
+            world = try World()
             library = ALAssetsLibrary()
             recorder = NotificationRecorder(library)
         }
@@ -76,16 +76,16 @@ extension AssetsLibraryTests {
         private func url(_ album: PHAssetCollection) throws -> URL { try #require(URL(string: "assets-library://group/?id=\(album.localIdentifier.prefix(36))")) }
 
         @Test func newAndDeletedAssetsAreToldAsTheirGroups() async throws {
-            let cameraRoll = try #require(try await library.cameraRoll().url), (asset, inserted) = try await heard { try stage.save() }
+            let cameraRoll = try #require(try await library.cameraRoll().url), (asset, inserted) = try await heard { try world.save() }
             #expect(inserted.urls(ALAssetLibraryUpdatedAssetGroupsKey) == [cameraRoll] && inserted.info.count == 1 && inserted.isOnMain && !inserted.isWhole)
-            let album = try url(try await heard { try stage.album("Trip", [asset]) }.0)
+            let album = try url(try await heard { try world.album("Trip", [asset]) }.0)
             let deleted = try await change { PHAssetChangeRequest.deleteAssets([asset]) }
             #expect(deleted.urls(ALAssetLibraryUpdatedAssetGroupsKey) == [cameraRoll, album] && deleted.urls(ALAssetLibraryUpdatedAssetsKey).isEmpty)
         }
 
         @Test func hiddenAssetsAreToldAsTheirGroups() async throws {
-            let cameraRoll = try #require(try await library.cameraRoll().url), (asset, _) = try await heard { try stage.save() }
-            let found = try #require(try await library.cameraRoll().assets.first?.url), album = try url(try await heard { try stage.album("Trip", [asset]) }.0)
+            let cameraRoll = try #require(try await library.cameraRoll().url), (asset, _) = try await heard { try world.save() }
+            let found = try #require(try await library.cameraRoll().assets.first?.url), album = try url(try await heard { try world.album("Trip", [asset]) }.0)
             for isHidden in [true, false] {
                 let news = try await change { PHAssetChangeRequest(for: asset).isHidden = isHidden }
                 #expect(news.urls(ALAssetLibraryUpdatedAssetGroupsKey) == [cameraRoll, album] && news.urls(ALAssetLibraryUpdatedAssetsKey) == [found])
@@ -93,7 +93,7 @@ extension AssetsLibraryTests {
         }
 
         @Test func changedAssetsAreToldByTheirURLs() async throws {
-            let (asset, _) = try await heard { try stage.save() }, found = try #require(try await library.cameraRoll().assets.first?.url)
+            let (asset, _) = try await heard { try world.save() }, found = try #require(try await library.cameraRoll().assets.first?.url)
             let news = try await change { PHAssetChangeRequest(for: asset).isFavorite = true }
             #expect(news.urls(ALAssetLibraryUpdatedAssetsKey) == [found] && news.urls(ALAssetLibraryUpdatedAssetGroupsKey).isEmpty)
             #expect(news.info[ALAssetLibraryUpdatedAssetsKey] is NSSet, "as applications of those days have it")
@@ -132,7 +132,7 @@ extension AssetsLibraryTests {
         }
 
         @Test func groupsAreToldWhenTheyComeChangeAndGo() async throws {
-            let (asset, _) = try await heard { try stage.save() }, (album, inserted) = try await heard { try stage.album("Trip") }, url = try url(album)
+            let (asset, _) = try await heard { try world.save() }, (album, inserted) = try await heard { try world.album("Trip") }, url = try url(album)
             #expect(inserted.urls(ALAssetLibraryInsertedAssetGroupsKey) == [url] && inserted.info.count == 1)
             let updated = try await change { PHAssetCollectionChangeRequest(for: album)?.addAssets([asset]) }
             #expect(updated.urls(ALAssetLibraryUpdatedAssetGroupsKey) == [url])
@@ -141,14 +141,14 @@ extension AssetsLibraryTests {
         }
 
         @Test func whatChangesNothingHereIsNotTold() async throws {
-            try stage.list("Folder")
-            let (album, news) = try await heard { try stage.album("Trip") }
+            try world.list("Folder")
+            let (album, news) = try await heard { try world.album("Trip") }
             #expect(news.urls(ALAssetLibraryInsertedAssetGroupsKey) == [try url(album)])
             #expect(recorder.count == 0)
         }
 
         @Test func ofTooManyChangesOnlyIsToldThatThereWereSome() async throws {
-            let (_, news) = try await heard { try stage.invent(10_001) { _, _ in } }
+            let (_, news) = try await heard { try world.invent(10_001) { _, _ in } }
             #expect(news.isWhole && news.isOnMain)
         }
 
@@ -157,13 +157,13 @@ extension AssetsLibraryTests {
             let observer = NotificationCenter.default.addObserver(forName: .ALAssetsLibraryChanged, object: nil, queue: nil) { _ in all.withLock { $0 += 1 } }
             defer { NotificationCenter.default.removeObserver(observer) }
             do { _ = ALAssetsLibrary() }
-            _ = try await heard { try stage.album("Trip") }
+            _ = try await heard { try world.album("Trip") }
             #expect(all.withLock { $0 } == 1)
         }
 
         @Test func limitedAccessHearsOfNoDeletedAlbum() async throws {
-            let owner = PHPhotoLibrary.shared(), (asset, _) = try await heard { try stage.save() }, (album, _) = try await heard { try stage.album("Trip", [asset]) }
-            stage.newcomer(answered: .only([asset]))
+            let owner = PHPhotoLibrary.shared(), (asset, _) = try await heard { try world.save() }, (album, _) = try await heard { try world.album("Trip", [asset]) }
+            world.newcomer(answered: .only([asset]))
             let other = ALAssetsLibrary(), others = NotificationRecorder(other)
             _ = await other.told(ALAssetsGroupAll)
             _ = try await heard { try await owner.performChanges { PHAssetCollectionChangeRequest.deleteAssetCollections([album]) } }
@@ -175,7 +175,7 @@ extension AssetsLibraryTests {
 
         @Test func whoMayNotSeeTheLibraryHearsNothing() async throws {
             let owner = PHPhotoLibrary.shared()
-            stage.newcomer(answered: .nothing)
+            world.newcomer(answered: .nothing)
             let other = ALAssetsLibrary(), others = NotificationRecorder(other)
             _ = await other.told(ALAssetsGroupAll)
             _ = try await heard { try await owner.performChanges { PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "Trip") } }

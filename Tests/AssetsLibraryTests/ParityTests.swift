@@ -2,7 +2,7 @@ import AssetsLibrary
 import Foundation
 import Photos
 import PhotosTesting
-import Stage
+import SharedWorld
 import Testing
 
 extension AssetsLibraryTests {
@@ -10,10 +10,10 @@ extension AssetsLibraryTests {
     @Suite(.timeLimit(.minutes(20))) struct Parity {
         static let samples = ProcessInfo.processInfo.environment["PHOTOS_SAMPLES"].map { URL(fileURLWithPath: $0) }
 
-        let stage: Stage
+        let world: World
         let library: ALAssetsLibrary
         init() throws {
-            stage = try Stage()
+            world = try World()
             library = ALAssetsLibrary()
         }
 
@@ -69,8 +69,8 @@ extension AssetsLibraryTests {
             var metadata = FixtureImages.Metadata()
             (metadata.orientation, metadata.dateTimeOriginal, metadata.coordinate) = (.left, "2012:06:11 10:00:00", CLLocationCoordinate2D(latitude: 37.3, longitude: -122))
             let files = [
-                try stage.file("A.JPG", FixtureImages.jpeg(width: 2000, height: 1500, metadata: metadata)), try stage.file("B.PNG", FixtureImages.png(width: 30, height: 90)),
-                try stage.movie("C.MOV"), try stage.raw("D.DNG"),
+                try world.file("A.JPG", FixtureImages.jpeg(width: 2000, height: 1500, metadata: metadata)), try world.file("B.PNG", FixtureImages.png(width: 30, height: 90)),
+                try world.movie("C.MOV"), try world.raw("D.DNG"),
             ]
             for file in files {
                 guard let (photo, asset) = try await save(file) else {

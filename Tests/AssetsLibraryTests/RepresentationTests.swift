@@ -3,27 +3,27 @@ import Foundation
 import ImageIO
 import Photos
 import PhotosTesting
-import Stage
+import SharedWorld
 import Testing
 
 extension AssetsLibraryTests {
     /// The files of an asset: bytes, sizes, pixels, and what they say of themselves.
     @Suite(.timeLimit(.minutes(10))) struct Representations {
-        let stage: Stage
+        let world: World
         let library: ALAssetsLibrary
         init() throws {
-            stage = try Stage()
+            world = try World()
             library = ALAssetsLibrary()
         }
 
         private func save(_ name: String, _ data: Data) async throws -> ALAsset {
-            let file = try stage.file(name, data)
+            let file = try world.file(name, data)
             try await PHPhotoLibrary.shared().performChanges { PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: file) }
             return try #require(try await library.cameraRoll().assets.last)
         }
 
         private func pair() async throws -> ALAsset {
-            let jpeg = try stage.jpeg("IMG_5.JPG"), raw = try stage.raw("IMG_5.DNG")
+            let jpeg = try world.jpeg("IMG_5.JPG"), raw = try world.raw("IMG_5.DNG")
             try await PHPhotoLibrary.shared().performChanges {
                 let request = PHAssetCreationRequest.forAsset()
                 request.addResource(with: .photo, fileURL: jpeg, options: nil)
@@ -33,7 +33,7 @@ extension AssetsLibraryTests {
         }
 
         @Test func aRepresentationIsTheFileThatCameIn() async throws {
-            let photo = try stage.save("IMG_7.JPG", seed: 7), data = try Data(contentsOf: stage.folder.appending(path: "IMG_7.JPG"))
+            let photo = try world.save("IMG_7.JPG", seed: 7), data = try Data(contentsOf: world.folder.appending(path: "IMG_7.JPG"))
             let asset = try #require(try await library.cameraRoll().assets.first), representation = try #require(asset.defaultRepresentation())
             #expect(representation.uti() == "public.jpeg" && representation.filename() == "IMG_7.JPG")
             #expect(representation.size() == Int64(data.count) && asset.bytes == data)
@@ -69,7 +69,7 @@ extension AssetsLibraryTests {
             #expect(urls.count == 2 && urls["public.jpeg"] == asset.url && urls["com.adobe.raw-image"]?.absoluteString.hasSuffix("&ext=DNG") == true)
             let raw = try #require(asset.representation(forUTI: "com.adobe.raw-image"))
             #expect(raw.filename() == "IMG_5.DNG" && raw.uti() == "com.adobe.raw-image" && raw.url() == urls["com.adobe.raw-image"])
-            let count = try Data(contentsOf: stage.folder.appending(path: "IMG_5.DNG")).count
+            let count = try Data(contentsOf: world.folder.appending(path: "IMG_5.DNG")).count
             #expect(raw.size() == Int64(count) && raw.dimensions() == CGSize(width: 64, height: 48))
             #expect(asset.defaultRepresentation()?.uti() == "public.jpeg" && raw.fullResolutionImage()?.takeUnretainedValue().width == 64)
             for url in urls.values { #expect(try await library.found(url)?.photoAsset == asset.photoAsset) }
@@ -77,7 +77,7 @@ extension AssetsLibraryTests {
 
         /// PhotoKit shows it, so bytes, type and pixels are the RAW's.
         @Test func aRAWThatCameAsThePhotoIsTheDefault() async throws {
-            let raw = try stage.raw("IMG_6.DNG"), jpeg = try stage.file("IMG_6.JPG", FixtureImages.jpeg(width: 40, height: 30))
+            let raw = try world.raw("IMG_6.DNG"), jpeg = try world.file("IMG_6.JPG", FixtureImages.jpeg(width: 40, height: 30))
             try await PHPhotoLibrary.shared().performChanges {
                 let request = PHAssetCreationRequest.forAsset()
                 request.addResource(with: .photo, fileURL: raw, options: nil)
@@ -165,7 +165,7 @@ extension AssetsLibraryTests {
         }
 
         @Test func aVideoHasAFrameToShowAndNoImage() async throws {
-            let movie = try stage.movie("IMG_3.MOV")
+            let movie = try world.movie("IMG_3.MOV")
             try await PHPhotoLibrary.shared().performChanges { PHAssetChangeRequest.creationRequestForAssetFromVideo(atFileURL: movie) }
             let asset = try #require(try await library.cameraRoll().assets.first), representation = try #require(asset.defaultRepresentation())
             #expect(try representation.uti() == "com.apple.quicktime-movie" && asset.bytes == Data(contentsOf: movie))
@@ -175,7 +175,7 @@ extension AssetsLibraryTests {
         }
 
         @Test func anEditIsSeenOnScreenAndNotInTheFile() async throws {
-            let photo = try stage.save("IMG_7.JPG"), data = try Data(contentsOf: stage.folder.appending(path: "IMG_7.JPG"))
+            let photo = try world.save("IMG_7.JPG"), data = try Data(contentsOf: world.folder.appending(path: "IMG_7.JPG"))
             try await rotate(photo)
             let asset = try #require(try await library.cameraRoll().assets.first), representation = try #require(asset.defaultRepresentation())
             #expect(asset.photoAsset?.pixelWidth == 48 && asset.bytes == data && representation.size() == Int64(data.count))
@@ -195,7 +195,7 @@ extension AssetsLibraryTests {
         }
 
         @Test func anAssetWithoutAFileHasNothingToGive() async throws {
-            try stage.invent { _, _ in }
+            try world.invent { _, _ in }
             let asset = try #require(try await library.cameraRoll().assets.first), representation = try #require(asset.defaultRepresentation())
             var byte: UInt8 = 0, error: NSError?
             #expect(representation.getBytes(&byte, fromOffset: 0, length: 1, error: &error) == 0 && error?.code == ALAssetsLibraryDataUnavailableError)
@@ -206,7 +206,7 @@ extension AssetsLibraryTests {
         }
 
         @Test func whatOthersShareAndIsNotHereHasNoRepresentation() async throws {
-            try stage.invent(1) { _, facts in facts.source = .typeCloudShared }
+            try world.invent(1) { _, facts in facts.source = .typeCloudShared }
             let photo = try #require(
                 PHAsset.fetchAssets(
                     with: {

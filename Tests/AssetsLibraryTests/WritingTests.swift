@@ -3,16 +3,16 @@ import Foundation
 import ImageIO
 import Photos
 import PhotosTesting
-import Stage
+import SharedWorld
 import Testing
 
 extension AssetsLibraryTests {
     /// How pictures and videos are saved and replaced.
     @Suite(.timeLimit(.minutes(10))) struct Writing {
-        let stage: Stage
+        let world: World
         let library: ALAssetsLibrary
         init() throws {
-            stage = try Stage()
+            world = try World()
             library = ALAssetsLibrary()
         }
 
@@ -54,7 +54,7 @@ extension AssetsLibraryTests {
         }
 
         @Test func everyCompletionGetsAURLOrAnErrorOnTheMainQueue() async throws {
-            let image = stage.image().cgImage, movie = try stage.movie(), data = try FixtureImages.jpeg(seed: 2), library = library
+            let image = world.image().cgImage, movie = try world.movie(), data = try FixtureImages.jpeg(seed: 2), library = library
             let saved = await told { library.writeImage(toSavedPhotosAlbum: image, orientation: .up, completionBlock: $0) }
             let film = await told { library.writeVideoAtPath(toSavedPhotosAlbum: movie, completionBlock: $0) }
             let described = await told { library.writeImage(toSavedPhotosAlbum: image, metadata: nil, completionBlock: $0) }
@@ -93,7 +93,7 @@ extension AssetsLibraryTests {
         }
 
         @Test(arguments: 0...7) func pixelsAreSavedWithTheirOrientation(_ number: Int) async throws {
-            let image = try #require(stage.image(width: 64, height: 48).cgImage), orientation = try #require(ALAssetOrientation(rawValue: number))
+            let image = try #require(world.image(width: 64, height: 48).cgImage), orientation = try #require(ALAssetOrientation(rawValue: number))
             let url = try await library.writeImage(toSavedPhotosAlbum: image, orientation: orientation)
             let representation = try #require(try await library.found(url)?.defaultRepresentation())
             #expect(representation.orientation() == orientation)
@@ -102,7 +102,7 @@ extension AssetsLibraryTests {
         }
 
         @Test func pixelsAreSavedWithADictionary() async throws {
-            let image = try #require(stage.image().cgImage)
+            let image = try #require(world.image().cgImage)
             let metadata: [AnyHashable: Any] = [
                 kCGImagePropertyOrientation as String: 6, "{Exif}": ["DateTimeOriginal": "2012:09:12 10:00:00", "OffsetTimeOriginal": "+00:00", "LensModel": "Lens"],
                 "{GPS}": ["Latitude": 48.25, "LatitudeRef": "N", "Longitude": 16.5, "LongitudeRef": "W"], "{TIFF}": ["Make": "Maker"],
@@ -228,7 +228,7 @@ extension AssetsLibraryTests {
         }
 
         @Test func whatCanNotBeEncodedIsSaidSo() async throws {
-            let library = library, long = try #require(stage.image(width: 70_000, height: 1).cgImage), picture = try FixtureImages.jpeg()
+            let library = library, long = try #require(world.image(width: 70_000, height: 1).cgImage), picture = try FixtureImages.jpeg()
             #expect(await code { try await library.writeImage(toSavedPhotosAlbum: long, orientation: .up) } == ALAssetsLibraryWriteDataEncodingError)
             let words = String(repeating: "words ", count: 10_000)
             #expect(
@@ -238,7 +238,7 @@ extension AssetsLibraryTests {
         }
 
         @Test func whatIsNoImageIsNotSaved() async throws {
-            let library = library, movie = try Data(contentsOf: stage.movie())
+            let library = library, movie = try Data(contentsOf: world.movie())
             #expect(await code { try await library.writeImageData(toSavedPhotosAlbum: Data("text".utf8), metadata: nil) } == ALAssetsLibraryWriteInvalidDataError)
             #expect(await code { try await library.writeImageData(toSavedPhotosAlbum: Data(), metadata: nil) } == ALAssetsLibraryWriteInvalidDataError)
             #expect(await code { try await library.writeImageData(toSavedPhotosAlbum: nil, metadata: nil) } == ALAssetsLibraryWriteInvalidDataError)
@@ -250,9 +250,9 @@ extension AssetsLibraryTests {
         }
 
         @Test func videosAreSavedWhereTheyAreSome() async throws {
-            let movie = try stage.movie("IMG_3.MOV"), text = try stage.file("text.mov", Data("text".utf8)), picture = try stage.jpeg(), library = library
+            let movie = try world.movie("IMG_3.MOV"), text = try world.file("text.mov", Data("text".utf8)), picture = try world.jpeg(), library = library
             #expect(library.videoAtPathIs(compatibleWithSavedPhotosAlbum: movie))
-            for other in [text, picture, stage.folder, stage.folder.appending(path: "none.mov"), URL(string: "https://example.org/a.mov"), nil] {
+            for other in [text, picture, world.folder, world.folder.appending(path: "none.mov"), URL(string: "https://example.org/a.mov"), nil] {
                 #expect(!library.videoAtPathIs(compatibleWithSavedPhotosAlbum: other))
             }
             let url = try await library.writeVideoAtPath(toSavedPhotosAlbum: movie), asset = try #require(try await library.found(url))
@@ -260,7 +260,7 @@ extension AssetsLibraryTests {
             #expect(FileManager.default.fileExists(atPath: movie.path), "it is copied")
             #expect(await code { try await library.writeVideoAtPath(toSavedPhotosAlbum: text) } == ALAssetsLibraryWriteIncompatibleDataError)
             #expect(await code { try await library.writeVideoAtPath(toSavedPhotosAlbum: nil) } == ALAssetsLibraryWriteInvalidDataError)
-            #expect(await code { try await library.writeVideoAtPath(toSavedPhotosAlbum: stage.folder.appending(path: "none.mov")) } == ALAssetsLibraryWriteInvalidDataError)
+            #expect(await code { try await library.writeVideoAtPath(toSavedPhotosAlbum: world.folder.appending(path: "none.mov")) } == ALAssetsLibraryWriteInvalidDataError)
         }
 
         @Test func aPictureIsReplacedUnderItsURLAndCanBeHadBack() async throws {
@@ -305,7 +305,7 @@ extension AssetsLibraryTests {
         }
 
         @Test func videosAreReplacedAndModified() async throws {
-            let first = try stage.film("A.MOV", seed: 1), second = try stage.film("B.MOV", seed: 2)
+            let first = try world.film("A.MOV", seed: 1), second = try world.film("B.MOV", seed: 2)
             let url = try await library.writeVideoAtPath(toSavedPhotosAlbum: first), asset = try #require(try await library.found(url))
             let made = try await asset.writeModifiedVideoAtPath(toSavedPhotosAlbum: second)
             #expect(try await library.found(made)?.bytes == Data(contentsOf: second))
@@ -318,8 +318,8 @@ extension AssetsLibraryTests {
         }
 
         @Test func whatIsNotEditableIsNotReplaced() async throws {
-            try stage.invent(1) { _, facts in facts.source = .typeiTunesSynced }
-            let asset = try #require(await library.groups(ALAssetsGroupLibrary).first?.assets.first), picture = try FixtureImages.jpeg(), movie = try stage.movie()
+            try world.invent(1) { _, facts in facts.source = .typeiTunesSynced }
+            let asset = try #require(await library.groups(ALAssetsGroupLibrary).first?.assets.first), picture = try FixtureImages.jpeg(), movie = try world.movie()
             #expect(!asset.isEditable)
             #expect(await code { try await asset.setImageData(picture, metadata: nil) } == ALAssetsLibraryWriteFailedError)
             #expect(await code { try await asset.setVideoAtPath(movie) } == ALAssetsLibraryWriteFailedError)
@@ -328,9 +328,9 @@ extension AssetsLibraryTests {
         }
 
         @Test func aLibraryThatGoesAwayFailsWhatIsAskedOfIt() async throws {
-            let asset = try stage.save(), library = library, picture = try FixtureImages.jpeg(seed: 8)
+            let asset = try world.save(), library = library, picture = try FixtureImages.jpeg(seed: 8)
             let found = try #require(try await library.cameraRoll().assets.first)
-            try stage.temporary.unmount()
+            try world.temporary.unmount()
             #expect(await library.told(ALAssetsGroupAll).failure?.code == ALAssetsLibraryDataUnavailableError)
             #expect(await code { try await library.writeImageData(toSavedPhotosAlbum: picture, metadata: nil) } == ALAssetsLibraryDataUnavailableError)
             #expect(await code { try await found.setImageData(picture, metadata: nil) } == ALAssetsLibraryDataUnavailableError)

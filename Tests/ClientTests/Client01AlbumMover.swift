@@ -1,5 +1,5 @@
 import Photos
-import Stage
+import SharedWorld
 import Testing
 
 // A script that imports Photos alone, and takes the C library through it.
@@ -40,14 +40,14 @@ private func moveToAlbum(named title: String, asset identifier: String) -> Int32
 
 extension ClientTests {
     @Test func client01AScriptMovesAnAssetBetweenAlbums() throws {
-        let stage = try Stage()
-        let asset = try stage.save()
-        let inbox = try stage.album("Inbox", [asset]), other = try stage.album("Other", [asset]), done = try stage.album("Done")
+        let world = try World()
+        let asset = try world.save()
+        let inbox = try world.album("Inbox", [asset]), other = try world.album("Other", [asset]), done = try world.album("Done")
         #expect(moveToAlbum(named: "Done", asset: asset.localIdentifier) == 0)
         #expect([inbox, other, done].map { PHAsset.fetchAssets(in: $0, options: nil).count } == [0, 0, 1])
-        #expect(try stage.again(asset).isFavorite)
+        #expect(try world.again(asset).isFavorite)
         #expect(moveToAlbum(named: "Done", asset: asset.localIdentifier) == 0)
-        #expect(try stage.again(asset).isFavorite == false)
+        #expect(try world.again(asset).isFavorite == false)
         #expect(PHAsset.fetchAssets(in: done, options: nil).count == 1)
         #expect(moveToAlbum(named: "Nowhere", asset: asset.localIdentifier) == 1)
         #expect(moveToAlbum(named: "Done", asset: "gone") == 1)

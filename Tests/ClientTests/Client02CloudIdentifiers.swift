@@ -1,6 +1,6 @@
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Testing
 
 /// A script that prints the cloud identifier of every picture as JSON, by the UUID in front of its local identifier.
@@ -23,8 +23,8 @@ private func cloudIdentifiersAsJSON() async throws -> Data {
 
 extension ClientTests {
     @Test func client02CloudIdentifiersOfAllPictures() async throws {
-        let stage = try Stage()
-        let assets = try stage.saveDays(3)
+        let world = try World()
+        let assets = try world.saveDays(3)
         let table = try #require(try JSONSerialization.jsonObject(with: try await cloudIdentifiersAsJSON()) as? [String: String])
         #expect(Set(table.keys) == Set(assets.map { String($0.localIdentifier.prefix(36)) }))
         #expect(table.values.allSatisfy { !$0.isEmpty && !$0.hasPrefix("error") })

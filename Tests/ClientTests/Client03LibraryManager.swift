@@ -1,6 +1,6 @@
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Testing
 
 private enum SaveError: Error, Equatable {
@@ -39,8 +39,8 @@ private final class LibraryManager: LibraryManaging {
 
 extension ClientTests {
     @Test func client03FilesAreSavedByTypeAndErrorsMapped() async throws {
-        let stage = try Stage()
-        let picture = try stage.jpeg(), movie = try stage.movie(), nothing = try stage.file("x.jpg", Data("x".utf8))
+        let world = try World()
+        let picture = try world.jpeg(), movie = try world.movie(), nothing = try world.file("x.jpg", Data("x".utf8))
         let manager: LibraryManaging = LibraryManager()
         try await manager.save(picture, as: .photo, moving: true)
         try await manager.save(movie, as: .video, moving: false)

@@ -1,6 +1,6 @@
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Testing
 
 private protocol PhotosServicing {
@@ -62,9 +62,9 @@ private struct PhotosService: PhotosServicing {
 
 extension ClientTests {
     @Test func client04SizesAreSummedAndAssetsDeleted() async throws {
-        let stage = try Stage()
-        let assets = try stage.saveDays(12)
-        let sizes = try (0..<12).map { try Data(contentsOf: stage.folder.appendingPathComponent("DAY_\($0).JPG")).count }
+        let world = try World()
+        let assets = try world.saveDays(12)
+        let sizes = try (0..<12).map { try Data(contentsOf: world.folder.appendingPathComponent("DAY_\($0).JPG")).count }
         let service: PhotosServicing = PhotosService()
         let images = service.fetchImages()
         #expect(images == assets.reversed())

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Testing
 
 /// A backup tool for the command line: waits for authorization with a semaphore on the main thread, walks the results by index, picks the
@@ -76,24 +76,24 @@ private final class Backup {
 
 extension ClientTests {
     @MainActor @Test func client05ABackupOnTheMainThread() throws {
-        let stage = try Stage()
-        let assets = try stage.saveDays(6)
+        let world = try World()
+        let assets = try world.saveDays(6)
         try PHPhotoLibrary.shared().performChangesAndWait { PHAssetChangeRequest(for: assets[4]).isHidden = true }
-        try stage.album("Backed up")
+        try world.album("Backed up")
         let backup = Backup()
         #expect(backup.isAuthorized())
         #expect(backup.album("Backed up")?.estimatedAssetCount == 0)
         #expect(backup.album("Elsewhere") == nil)
-        let items = backup.items(changedSince: Stage.day(2))
+        let items = backup.items(changedSince: World.day(2))
         #expect(items.map(\.asset).contains(assets[4]), "hidden ones too")
         #expect(items.allSatisfy { $0.original?.originalFilename.hasPrefix("DAY_") == true && $0.modified == nil })
-        let folder = stage.folder.appendingPathComponent("backup")
+        let folder = world.folder.appendingPathComponent("backup")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let copies = backup.copy(items, to: folder)
         #expect(copies.count == items.count)
         for (copy, item) in zip(copies, items) {
             let name = try #require(item.original?.originalFilename)
-            #expect(FileManager.default.contentsEqual(atPath: copy.path, andPath: stage.folder.appendingPathComponent(name).path))
+            #expect(FileManager.default.contentsEqual(atPath: copy.path, andPath: world.folder.appendingPathComponent(name).path))
         }
     }
 }

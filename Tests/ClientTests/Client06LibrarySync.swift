@@ -1,6 +1,6 @@
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Testing
 
 /// Keeps a server's list of pictures in step with the library: all of it at first, then what changed since the token that was archived.
@@ -83,15 +83,15 @@ private final class LibrarySync: NSObject, PHPhotoLibraryChangeObserver {
 
 extension ClientTests {
     @Test func client06ALibraryIsKeptInStepByTokens() async throws {
-        let stage = try Stage()
-        var assets = try stage.saveDays(5)
+        let world = try World()
+        var assets = try world.saveDays(5)
         let sync = LibrarySync()
         defer { PHPhotoLibrary.shared().unregisterChangeObserver(sync) }
         #expect(try sync.sync() == .full)
         #expect(sync.known == Set(assets.map(\.localIdentifier)))
         #expect(try sync.sync() == .upToDate)
 
-        assets.append(try stage.save("new.jpg", seed: 30))
+        assets.append(try world.save("new.jpg", seed: 30))
         let gone = assets.removeFirst()
         try await PHPhotoLibrary.shared().performChanges { PHAssetChangeRequest.deleteAssets([gone] as NSFastEnumeration) }
         var iterator = sync.changes.makeAsyncIterator()

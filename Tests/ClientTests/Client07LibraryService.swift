@@ -1,5 +1,5 @@
 import Photos
-import Stage
+import SharedWorld
 import Testing
 import UIKit
 
@@ -67,10 +67,10 @@ private actor PhotoLibraryService {
 
 extension ClientTests {
     @Test func client07AnActorCountsShowsAndSaves() async throws {
-        let stage = try Stage()
-        let assets = try stage.saveDays(3)
-        try stage.album("A", assets)
-        try stage.album("B", [assets[0]])
+        let world = try World()
+        let assets = try world.saveDays(3)
+        try world.album("A", assets)
+        try world.album("B", [assets[0]])
         let service = PhotoLibraryService()
         #expect(await service.authorize())
         #expect(await service.assets() == assets.reversed())
@@ -79,7 +79,7 @@ extension ClientTests {
         #expect(await service.thumbnail(assets[0], side: 24) != nil)
         let picture = try await service.picture(assets[1], size: CGSize(width: 32, height: 32))
         #expect(picture.size == CGSize(width: 32, height: 24))
-        let saved = try await service.save(stage.image(width: 10, height: 20))
-        #expect(try stage.asset(saved).pixelHeight == 20)
+        let saved = try await service.save(world.image(width: 10, height: 20))
+        #expect(try world.asset(saved).pixelHeight == 20)
     }
 }

@@ -1,6 +1,6 @@
 import Dispatch
 import Photos
-import Stage
+import SharedWorld
 import Testing
 import UIKit
 
@@ -58,8 +58,8 @@ private final class GridDataSource: NSObject, PHPhotoLibraryChangeObserver {
 
 extension ClientTests {
     @Test func client08AGridFollowsTheLibrary() async throws {
-        let stage = try Stage()
-        let assets = try stage.saveDays(4)
+        let world = try World()
+        let assets = try world.saveDays(4)
         let source = GridDataSource()
         defer { source.stop() }
         #expect(source.indexPath(of: assets[3]) == 0)

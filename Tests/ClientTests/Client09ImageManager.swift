@@ -1,5 +1,5 @@
 import Photos
-import Stage
+import SharedWorld
 import Testing
 import UIKit
 
@@ -51,10 +51,10 @@ private final class ImageManager {
 
 extension ClientTests {
     @Test func client09AlbumsByNameAndSynchronousImages() throws {
-        let stage = try Stage()
-        let assets = try stage.saveDays(3)
+        let world = try World()
+        let assets = try world.saveDays(3)
         try PHPhotoLibrary.shared().performChangesAndWait { PHAssetChangeRequest(for: assets[0]).isFavorite = true }
-        try stage.album("Mine", [assets[1]])
+        try world.album("Mine", [assets[1]])
         let albums = ImageManager.shared.albums()
         #expect(albums.map { $0.name }.prefix(2) == ["All Photos", "Mine"])
         #expect(albums.map { $0.count } == [3, 1, 1, 0, 0, 0, 0, 3])

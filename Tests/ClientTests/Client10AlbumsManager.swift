@@ -1,6 +1,6 @@
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Testing
 import UIKit
 
@@ -47,14 +47,14 @@ private final class AlbumsManager {
 
 extension ClientTests {
     @Test func client10AlbumsAreMadeFilledAndDeleted() async throws {
-        let stage = try Stage()
+        let world = try World()
         let manager = AlbumsManager()
         func waited(_ action: (@escaping AlbumsManager.Completion) -> Void) async -> Bool {
             await withCheckedContinuation { continuation in action { success, error in continuation.resume(returning: success && error == nil) } }
         }
         #expect(await waited { manager.createAlbum("Demo", completion: $0) })
         let album = try #require(manager.album("Demo"))
-        #expect(await waited { manager.save(stage.image(width: 30, height: 30), to: album, completion: $0) })
+        #expect(await waited { manager.save(world.image(width: 30, height: 30), to: album, completion: $0) })
         let asset = try #require(PHAsset.fetchAssets(in: album, options: nil).firstObject)
         let image: UIImage? = await withCheckedContinuation { continuation in manager.image(of: asset) { continuation.resume(returning: $0) } }
         #expect(image?.size == CGSize(width: 30, height: 30))

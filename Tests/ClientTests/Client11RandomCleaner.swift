@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Testing
 import UIKit
 
@@ -66,8 +66,8 @@ private final class PhotoManager {
 
 extension ClientTests {
     @Test func client11RandomPicturesAreShownAndDeleted() async throws {
-        let stage = try Stage()
-        try stage.saveDays(3)
+        let world = try World()
+        try world.saveDays(3)
         let manager = PhotoManager()
         await withCheckedContinuation { continuation in manager.start { continuation.resume() } }
         #expect(manager.status == .authorized)

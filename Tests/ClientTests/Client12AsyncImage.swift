@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Testing
 import UIKit
 
@@ -61,8 +61,8 @@ extension PHAsset: AsyncImage {
 
 extension ClientTests {
     @Test func client12AProtocolOfTheClientsOwnOnAssets() async throws {
-        let stage = try Stage()
-        let source: AsyncImage = try stage.save()
+        let world = try World()
+        let source: AsyncImage = try world.save()
         let sizes: [CGSize] = await withCheckedContinuation { continuation in
             var heard: [CGSize] = []
             source.load(CGSize(width: 16, height: 12)) { image in

@@ -1,5 +1,5 @@
 import Photos
-import Stage
+import SharedWorld
 import Testing
 import UIKit
 

@@ -1,5 +1,5 @@
 import Photos
-import Stage
+import SharedWorld
 import Testing
 
 /// Twelve clients, in the manner in which applications on GitHub use Photos (counted over 98 of them), compiled in Swift 5's mode as most of

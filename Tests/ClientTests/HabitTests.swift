@@ -1,14 +1,14 @@
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Testing
 import UIKit
 
 extension ClientTests {
     /// What applications have come to rely on, documented or not.
     @Suite struct Habits {
-        let stage: Stage
-        init() throws { stage = try Stage() }
+        let world: World
+        init() throws { world = try World() }
 
         @Test @MainActor func aSemaphoreOnTheMainThreadWaitsForAuthorization() {
             for level in [PHAccessLevel.readWrite, .addOnly] {
@@ -24,8 +24,8 @@ extension ClientTests {
         }
 
         @Test func oneElementArraysAreFastEnumerations() throws {
-            let assets = try stage.saveDays(4)
-            let album = try stage.album("A", assets)
+            let assets = try world.saveDays(4)
+            let album = try world.album("A", assets)
             let optional: PHAsset? = assets[1]
             try PHPhotoLibrary.shared().performChangesAndWait {
                 let request = PHAssetCollectionChangeRequest(for: album)
@@ -44,7 +44,7 @@ extension ClientTests {
         }
 
         @Test func objectsAtIndexes() throws {
-            let assets = try stage.saveDays(6)
+            let assets = try world.saveDays(6)
             let result = PHAsset.fetchAssets(with: nil)
             #expect(result.objects(at: IndexSet(integersIn: 1...3)) == Array(assets[1...3]))
             #expect(result.objects(at: IndexSet([5, 0])) == [assets[0], assets[5]])
@@ -52,7 +52,7 @@ extension ClientTests {
         }
 
         @Test func smartAlbumsAreFetchedOneByOneWithEmptyOptions() throws {
-            try stage.saveDays(2)
+            try world.saveDays(2)
             let subtypes: [PHAssetCollectionSubtype] = [
                 .smartAlbumUserLibrary, .smartAlbumFavorites, .smartAlbumVideos, .smartAlbumSelfPortraits, .smartAlbumLivePhotos, .smartAlbumPanoramas,
                 .smartAlbumTimelapses, .smartAlbumSlomoVideos, .smartAlbumBursts, .smartAlbumScreenshots, .smartAlbumAnimated, .smartAlbumDepthEffect,
@@ -70,8 +70,8 @@ extension ClientTests {
         }
 
         @Test func privateKeysAreAnswered() throws {
-            let asset = try stage.save("Holiday.JPG")
-            let size = try Data(contentsOf: stage.folder.appendingPathComponent("Holiday.JPG")).count
+            let asset = try world.save("Holiday.JPG")
+            let size = try Data(contentsOf: world.folder.appendingPathComponent("Holiday.JPG")).count
             #expect(asset.value(forKey: "filename") as? String == "Holiday.JPG")
             #expect(asset.value(forKey: "originalFilename") as? String == "Holiday.JPG")
             #expect((asset.value(forKey: "fileSize") as? NSNumber)?.intValue == size)
@@ -83,7 +83,7 @@ extension ClientTests {
         }
 
         @Test func resultsMayBeDropped() throws {
-            let file = try stage.jpeg()
+            let file = try world.jpeg()
             try PHPhotoLibrary.shared().performChangesAndWait {
                 PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: file)
                 PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "A")
@@ -97,9 +97,9 @@ extension ClientTests {
         }
 
         @Test func everyFetchTakesNil() throws {
-            let assets = try stage.saveDays(1)
-            let album = try stage.album("A", assets)
-            let list = try stage.list("L", [album])
+            let assets = try world.saveDays(1)
+            let album = try world.album("A", assets)
+            let list = try world.list("L", [album])
             #expect(PHAsset.fetchAssets(with: nil).all == assets)
             #expect(PHAsset.fetchAssets(with: .image, options: nil).all == assets)
             #expect(PHAsset.fetchAssets(in: album, options: nil).all == assets)
@@ -110,7 +110,7 @@ extension ClientTests {
         }
 
         @Test func aTypedBlockEnumerates() throws {
-            try stage.saveDays(2)
+            try world.saveDays(2)
             var names = [String]()
             PHAsset.fetchAssets(with: nil).enumerateObjects({ (object: PHAsset, index: Int, stop: UnsafeMutablePointer<ObjCBool>) in
                 autoreleasepool { names.append("\(index) \(object.value(forKey: "filename") as! String)") }
@@ -119,7 +119,7 @@ extension ClientTests {
         }
 
         @Test func manyAssetsAreAskedForTheirDataAtOnce() async throws {
-            let assets = try stage.saveDays(30)
+            let assets = try world.saveDays(30)
             let sizes = await withTaskGroup(of: Int.self) { group in
                 for asset in assets {
                     group.addTask {

@@ -1,24 +1,24 @@
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Testing
 
 extension ClientTests {
     /// Every form of predicate that was met in 870 files of applications.
     @Suite struct PredicateHabits {
-        let stage: Stage
+        let world: World
         let picture: PHAsset, favourite: PHAsset, hidden: PHAsset
         let live: PHAsset, shot: PHAsset, film: PHAsset
 
         init() throws {
-            stage = try Stage()
-            let days = try stage.saveDays(3)
+            world = try World()
+            let days = try world.saveDays(3)
             try PHPhotoLibrary.shared().performChangesAndWait {
                 PHAssetChangeRequest(for: days[1]).isFavorite = true
                 PHAssetChangeRequest(for: days[2]).isHidden = true
             }
-            let invented = try stage.invent(3) { index, facts in
-                facts.creationDate = Stage.day(10 + index)
+            let invented = try world.invent(3) { index, facts in
+                facts.creationDate = World.day(10 + index)
                 if index == 0 { (facts.subtypes, facts.style) = ([.photoLive, .photoHDR], .livePhoto) }
                 if index == 1 { (facts.subtypes, facts.burst, facts.representsBurst) = (.photoScreenshot, "B", true) }
                 if index == 2 { (facts.type, facts.style, facts.subtypes, facts.duration) = (.video, .video, .videoTimelapse, 12.5) }
@@ -63,7 +63,7 @@ extension ClientTests {
         }
 
         @Test func dates() {
-            let from = Stage.day(1) as NSDate, to = Stage.day(11) as NSDate
+            let from = World.day(1) as NSDate, to = World.day(11) as NSDate
             #expect(found(NSPredicate(format: "creationDate > %@", from)) == [live, shot, film])
             #expect(found(NSPredicate(format: "creationDate >= %@", from)) == [favourite, live, shot, film])
             #expect(found(NSPredicate(format: "creationDate < %@", from)) == [picture])
@@ -101,8 +101,8 @@ extension ClientTests {
         }
 
         @Test func albums() throws {
-            let trip = try stage.album("Trip to Graz", [picture])
-            try stage.album("Empty")
+            let trip = try world.album("Trip to Graz", [picture])
+            try world.album("Empty")
             func found(_ predicate: NSPredicate) -> [PHAssetCollection] {
                 let options = PHFetchOptions()
                 options.predicate = predicate

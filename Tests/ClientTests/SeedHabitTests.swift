@@ -1,21 +1,21 @@
 import CoreLocation
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Testing
 import UIKit
 
 extension ClientTests {
     /// The habits of the texts this project grew from: wrappers and pickers that moved from AssetsLibrary to PhotoKit.
     @Suite struct SeedHabits {
-        let stage: Stage
-        init() throws { stage = try Stage() }
+        let world: World
+        init() throws { world = try World() }
 
         /// A camera that has only the date of what it saved, and asks for the asset by it.
         @Test func theAssetJustSavedIsFoundByItsExactCreationDate() throws {
-            try stage.saveDays(3)
+            try world.saveDays(3)
             let taken = Date(timeIntervalSince1970: 1_646_200_000.734512893)
-            let image = stage.image()
+            let image = world.image()
             try PHPhotoLibrary.shared().performChangesAndWait {
                 let request = PHAssetChangeRequest.creationRequestForAsset(from: image)
                 request.creationDate = taken
@@ -31,12 +31,12 @@ extension ClientTests {
             let newest = PHFetchOptions()
             newest.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)]
             newest.fetchLimit = 1
-            #expect(PHAsset.fetchAssets(with: .image, options: newest).firstObject?.creationDate == Stage.day(2))
+            #expect(PHAsset.fetchAssets(with: .image, options: newest).firstObject?.creationDate == World.day(2))
         }
 
         /// A draft that was written with AssetsLibrary holds URLs, a later one UUIDs, the newest local identifiers.
         @Test func draftsOfThreeAgesFindTheSameAsset() throws {
-            let asset = try stage.save()
+            let asset = try world.save()
             let uuid = asset.localIdentifier.components(separatedBy: "/")[0]
             let url = "assets-library://asset/asset.JPG?id=\(uuid)&ext=JPG"
             for saved in [asset.localIdentifier, uuid, url] {
@@ -52,7 +52,7 @@ extension ClientTests {
 
         /// Of the identifiers in a draft some are deleted by now and some hidden: the rest must come, in the draft's order.
         @Test func aDraftWithDeletedAndHiddenAssets() throws {
-            let assets = try stage.saveDays(5)
+            let assets = try world.saveDays(5)
             let draft = [4, 2, 0, 3, 1].map { assets[$0].localIdentifier }
             try PHPhotoLibrary.shared().performChangesAndWait {
                 PHAssetChangeRequest.deleteAssets([assets[2]] as NSFastEnumeration)
@@ -69,11 +69,11 @@ extension ClientTests {
 
         /// A list of albums: title, number of pictures and newest picture as the cover, empty ones left out, the camera roll first.
         @Test func anAlbumListWithCountsAndNewestCover() throws {
-            let assets = try stage.saveDays(4)
-            try stage.album("B", [assets[3], assets[0]])
-            try stage.album("Empty")
-            let inner = try stage.album("A", [assets[1], assets[2]])
-            try stage.list("Folder", [inner])
+            let assets = try world.saveDays(4)
+            try world.album("B", [assets[3], assets[0]])
+            try world.album("Empty")
+            let inner = try world.album("A", [assets[1], assets[2]])
+            try world.list("Folder", [inner])
             try PHPhotoLibrary.shared().performChangesAndWait { PHAssetChangeRequest(for: assets[0]).isFavorite = true }
 
             let pictures = PHFetchOptions()
@@ -105,8 +105,8 @@ extension ClientTests {
 
         /// Classes are used from many threads at once: fetches, objects, images and changes.
         @Test func everythingFromManyThreadsAtOnce() throws {
-            let assets = try stage.saveDays(8)
-            let album = try stage.album("Busy", assets)
+            let assets = try world.saveDays(8)
+            let album = try world.album("Busy", assets)
             let shared = PHAsset.fetchAssets(with: nil)
             let lock = NSLock()
             var failures = [String]()
@@ -122,7 +122,7 @@ extension ClientTests {
                 switch number % 4 {
                 case 0:
                     let options = PHFetchOptions()
-                    options.predicate = NSPredicate(format: "creationDate >= %@", Stage.day(number % 8) as NSDate)
+                    options.predicate = NSPredicate(format: "creationDate >= %@", World.day(number % 8) as NSDate)
                     if PHAsset.fetchAssets(with: options).count != 8 - number % 8 { fail("fetch \(number)") }
                 case 1:
                     var count = 0

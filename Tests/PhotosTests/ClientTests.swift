@@ -1,6 +1,6 @@
 import Photos
 import PhotosTesting
-import Stage
+import SharedWorld
 import Testing
 
 /// Everything here is written as a client would write it. One at a time: all of it speaks to the one shared library.

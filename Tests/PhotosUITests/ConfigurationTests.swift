@@ -1,12 +1,12 @@
 import Foundation
 import PhotosUI
-import Stage
+import SharedWorld
 import Testing
 
 extension PhotosUITests {
     @Suite struct Configuration {
-        let stage: Stage
-        init() throws { stage = try Stage() }
+        let world: World
+        init() throws { world = try World() }
 
         @Test func whatIsNotSaidIsAsDocumented() {
             let configuration = PHPickerConfiguration()
@@ -109,7 +109,7 @@ extension PhotosUITests {
         }
 
         @Test func filtersFindTheirKinds() throws {
-            let assets = try stage.invent(Self.kinds.count) { index, facts in Self.kinds[index].2(&facts) }.map(\.localIdentifier)
+            let assets = try world.invent(Self.kinds.count) { index, facts in Self.kinds[index].2(&facts) }.map(\.localIdentifier)
             let images = Set(assets.enumerated().filter { ![1, 7, 8, 9, 10].contains($0.offset) }.map(\.element)), all = Set(assets)
             for (index, (filter, name, _)) in Self.kinds.enumerated() {
                 let expected = index == 0 ? images : index == 1 ? all.subtracting(images) : [assets[index]]

@@ -1,6 +1,6 @@
 import Foundation
 import PhotosUI
-import Stage
+import SharedWorld
 import Testing
 
 /// An editing extension as an application writes one.
@@ -36,17 +36,17 @@ import Testing
 
 extension PhotosUITests {
     @MainActor @Suite(.timeLimit(.minutes(5))) struct Editing {
-        let stage: Stage
-        init() throws { stage = try Stage() }
+        let world: World
+        init() throws { world = try World() }
 
         @Test func aControllerEditsAndGoesOnWithItsEdit() async throws {
-            let asset = try stage.save("IMG_1.JPG", seed: 1), controller = SepiaController()
-            controller.rendering = try Data(contentsOf: stage.jpeg("edit.jpg", width: 32, height: 24, seed: 2))
+            let asset = try world.save("IMG_1.JPG", seed: 1), controller = SepiaController()
+            controller.rendering = try Data(contentsOf: world.jpeg("edit.jpg", width: 32, height: 24, seed: 2))
             let host = PHContentEditingHost(editing: asset, with: controller)
             try await host.begin()
             #expect(controller.placeholder == CGSize(width: 64, height: 48) && controller.shouldShowCancelConfirmation)
             #expect(try await host.finish())
-            let edited = try stage.again(asset)
+            let edited = try world.again(asset)
             #expect(edited.hasAdjustments && edited.pixelWidth == 32)
             let second = PHContentEditingHost(editing: edited, with: controller)
             try await second.begin()
@@ -57,15 +57,15 @@ extension PhotosUITests {
         }
 
         @Test func aControllerThatMakesNothingChangesNothing() async throws {
-            let asset = try stage.save(), controller = SepiaController(), host = PHContentEditingHost(editing: asset, with: controller)
+            let asset = try world.save(), controller = SepiaController(), host = PHContentEditingHost(editing: asset, with: controller)
             #expect(try await host.finish() == false)
             try await host.begin()
             #expect(try await host.finish() == false)
-            #expect(try !stage.again(asset).hasAdjustments && controller.calls == ["start", "finish"])
+            #expect(try !world.again(asset).hasAdjustments && controller.calls == ["start", "finish"])
         }
 
         @Test func whatCannotBeEditedSaysWhy() async throws {
-            let asset = try stage.invent { _, _ in }[0]
+            let asset = try world.invent { _, _ in }[0]
             await #expect(throws: PHPhotosError.self) { try await PHContentEditingHost(editing: asset, with: SepiaController()).begin() }
         }
     }

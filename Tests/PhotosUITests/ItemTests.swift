@@ -1,7 +1,7 @@
 import Foundation
 import PhotosTesting
 import PhotosUI
-import Stage
+import SharedWorld
 import Synchronization
 import TestSupport
 import Testing
@@ -9,9 +9,9 @@ import Testing
 extension PhotosUITests {
     /// What is loaded of what was picked.
     @MainActor @Suite(.timeLimit(.minutes(5))) struct Items {
-        let stage: Stage
+        let world: World
         init() throws {
-            stage = try Stage()
+            world = try World()
             PHPickerViewController.presenter = PHPickerSessionList()
         }
 
@@ -22,7 +22,7 @@ extension PhotosUITests {
                 ($0.seconds, $0.size) = (0.5, (64, 48))
                 change(&$0)
             }
-            return try stage.save([(.video, stage.file(name, Data(film.bytes())))])
+            return try world.save([(.video, world.file(name, Data(film.bytes())))])
         }
 
         private func livePhoto() throws -> (asset: PHAsset, still: Data, movie: Data) {
@@ -30,15 +30,15 @@ extension PhotosUITests {
             metadata.contentIdentifier = "11111111-2222-3333-4444-555555555555"
             let still = try FixtureImages.jpeg(metadata: metadata),
                 movie = try FixtureMovies.quarters(width: 64, height: 48, seconds: 1, contentIdentifier: metadata.contentIdentifier)
-            return (try stage.save([(.photo, stage.file("IMG_7.JPG", still)), (.pairedVideo, stage.file("IMG_7.MOV", movie))]), still, movie)
+            return (try world.save([(.photo, world.file("IMG_7.JPG", still)), (.pairedVideo, world.file("IMG_7.MOV", movie))]), still, movie)
         }
 
         // MARK: Types
 
         @Test func aCommonPictureComesAsItIs() async throws {
-            let asset = try stage.save("IMG_1.JPG", seed: 4), original = try Data(contentsOf: stage.jpeg("same.jpg", seed: 4))
+            let asset = try world.save("IMG_1.JPG", seed: 4), original = try Data(contentsOf: world.jpeg("same.jpg", seed: 4))
             for mode in [Mode.automatic, .current, .compatible] {
-                let provider = try stage.provider(asset) { $0.preferredAssetRepresentationMode = mode }
+                let provider = try world.provider(asset) { $0.preferredAssetRepresentationMode = mode }
                 #expect(provider.registeredTypeIdentifiers == ["public.jpeg"] && provider.suggestedName == "IMG_1")
                 #expect(provider.hasItemConformingToTypeIdentifier(UTType.image.identifier) && !provider.hasItemConformingToTypeIdentifier(UTType.movie.identifier))
                 #expect(try await provider.data(.image) == original, "the very bytes")
@@ -46,12 +46,12 @@ extension PhotosUITests {
         }
 
         @Test func aRAWPictureIsMadeAJPEGOnlyWhereThatIsWanted() async throws {
-            let file = try stage.raw("IMG_2.DNG"), asset = try stage.save([(.photo, file)])
-            let current = try stage.provider(asset) { $0.preferredAssetRepresentationMode = .current }
+            let file = try world.raw("IMG_2.DNG"), asset = try world.save([(.photo, file)])
+            let current = try world.provider(asset) { $0.preferredAssetRepresentationMode = .current }
             #expect(current.registeredTypeIdentifiers == ["com.adobe.raw-image"])
             #expect(try await current.data(.image) == Data(contentsOf: file))
             for mode in [Mode.automatic, .compatible] {
-                let provider = try stage.provider(asset) { $0.preferredAssetRepresentationMode = mode }
+                let provider = try world.provider(asset) { $0.preferredAssetRepresentationMode = mode }
                 #expect(provider.registeredTypeIdentifiers == ["public.jpeg", "com.adobe.raw-image"])
                 let jpeg = try await provider.data(.image)
                 #expect(jpeg.prefix(3) == Data([0xFF, 0xD8, 0xFF]) && UIImage(data: jpeg)?.size == CGSize(width: 64, height: 48))
@@ -60,7 +60,7 @@ extension PhotosUITests {
         }
 
         @Test func anEditedPictureComesEdited() async throws {
-            let asset = try stage.save("IMG_1.JPG", seed: 1), rendering = try Data(contentsOf: stage.jpeg("edit.jpg", width: 32, height: 24, seed: 9))
+            let asset = try world.save("IMG_1.JPG", seed: 1), rendering = try Data(contentsOf: world.jpeg("edit.jpg", width: 32, height: 24, seed: 9))
             let input: PHContentEditingInput = try await withCheckedThrowingContinuation { done in
                 asset.requestContentEditingInput(with: nil) { input, _ in
                     if let input { done.resume(returning: input) } else { done.resume(throwing: CocoaError(.featureUnsupported)) }
@@ -70,14 +70,14 @@ extension PhotosUITests {
             try rendering.write(to: output.renderedContentURL)
             output.adjustmentData = PHAdjustmentData(formatIdentifier: "org.example", formatVersion: "1", data: Data([1]))
             try PHPhotoLibrary.shared().performChangesAndWait { PHAssetChangeRequest(for: asset).contentEditingOutput = output }
-            let provider = try stage.provider(asset)
+            let provider = try world.provider(asset)
             #expect(try await provider.data(.jpeg) == rendering && provider.suggestedName == "IMG_1")
         }
 
         @Test func anH264FilmComesAsItIs() async throws {
-            let film = try stage.movie(), asset = try stage.save([(.video, film)])
+            let film = try world.movie(), asset = try world.save([(.video, film)])
             for mode in [Mode.automatic, .current] {
-                let provider = try stage.provider(asset) { $0.preferredAssetRepresentationMode = mode }
+                let provider = try world.provider(asset) { $0.preferredAssetRepresentationMode = mode }
                 #expect(provider.registeredTypeIdentifiers == ["com.apple.quicktime-movie"] && !provider.canLoadObject(ofClass: UIImage.self))
                 #expect(try await provider.data(.movie) == Data(contentsOf: film))
             }
@@ -86,7 +86,7 @@ extension PhotosUITests {
         @Test func anHEVCFilmIsMadeH264WhereThatIsWanted() async throws {
             let asset = try film("IMG_3.MOV") { ($0.picture, $0.options) = ("libx265", "x265-params=log-level=none") }
             func codec(_ mode: Mode) async throws -> AVVideoCodecType? {
-                let provider = try stage.provider(asset) { $0.preferredAssetRepresentationMode = mode }
+                let provider = try world.provider(asset) { $0.preferredAssetRepresentationMode = mode }
                 #expect(provider.registeredTypeIdentifiers == ["com.apple.quicktime-movie"])
                 return try await provider.file(UTType.movie.identifier) { url in
                     #expect(url.lastPathComponent == "IMG_3.mov" || url.lastPathComponent == "IMG_3.MOV")
@@ -102,7 +102,7 @@ extension PhotosUITests {
 
         @Test func aFilmInAnotherContainerIsGivenInBoth() async throws {
             let asset = try film("IMG_4.MKV") { ($0.container, $0.sound) = ("matroska", nil) }
-            let provider = try stage.provider(asset)
+            let provider = try world.provider(asset)
             #expect(provider.registeredTypeIdentifiers == ["com.apple.quicktime-movie", "org.matroska.mkv"])
             let head = try await provider.data(.movie).prefix(12)
             #expect(head.suffix(8).prefix(4) == Data("ftyp".utf8), "the frames in a QuickTime movie")
@@ -110,7 +110,7 @@ extension PhotosUITests {
         }
 
         @Test func aLivePhotoComesAsAFolderAStillAndAnObject() async throws {
-            let (asset, still, movie) = try livePhoto(), provider = try stage.provider(asset)
+            let (asset, still, movie) = try livePhoto(), provider = try world.provider(asset)
             #expect(provider.registeredTypeIdentifiers == ["com.apple.live-photo-bundle", "public.jpeg"])
             #expect(provider.hasItemConformingToTypeIdentifier(UTType.livePhoto.identifier))
             let (files, bundle) = try await provider.file("com.apple.live-photo-bundle") { url in
@@ -135,7 +135,7 @@ extension PhotosUITests {
                 }
             }
             #expect(resources.map(\.type) == [.photo, .pairedVideo] && resources.map(\.assetLocalIdentifier) == ["", ""], "it tells of no asset")
-            let plain = try stage.provider(stage.save("IMG_8.JPG", seed: 8))
+            let plain = try world.provider(world.save("IMG_8.JPG", seed: 8))
             #expect(!plain.canLoadObject(ofClass: PHLivePhoto.self))
             #expect(PHLivePhoto.readableTypeIdentifiersForItemProvider == ["com.apple.live-photo-bundle"])
             #expect(throws: PHPhotosError.self) { try PHLivePhoto.object(withItemProviderData: still, typeIdentifier: "com.apple.live-photo-bundle") }
@@ -144,8 +144,8 @@ extension PhotosUITests {
         @Test func anImageIsUprightAndWhole() async throws {
             var metadata = FixtureImages.Metadata()
             metadata.orientation = .right
-            let asset = try stage.save([(.photo, stage.file("IMG_5.JPG", FixtureImages.jpeg(width: 80, height: 40, metadata: metadata)))])
-            let provider = try stage.provider(asset)
+            let asset = try world.save([(.photo, world.file("IMG_5.JPG", FixtureImages.jpeg(width: 80, height: 40, metadata: metadata)))])
+            let provider = try world.provider(asset)
             #expect(provider.canLoadObject(ofClass: UIImage.self))
             let size: CGSize = try await withCheckedThrowingContinuation { done in
                 provider.loadObject(ofClass: UIImage.self) { object, error in
@@ -164,36 +164,36 @@ extension PhotosUITests {
         // MARK: Loading
 
         @Test func aFileIsThereUntilTheHandlerReturns() async throws {
-            let provider = try stage.provider(stage.save("IMG_6.JPG", seed: 6))
+            let provider = try world.provider(world.save("IMG_6.JPG", seed: 6))
             let (bytes, url) = try await provider.file("public.jpeg") { try Data(contentsOf: $0) }
-            #expect(bytes == (try Data(contentsOf: stage.jpeg("same.jpg", seed: 6))) && url.lastPathComponent == "IMG_6.JPG")
+            #expect(bytes == (try Data(contentsOf: world.jpeg("same.jpg", seed: 6))) && url.lastPathComponent == "IMG_6.JPG")
             // The handler has returned when its thread has gone on.
             while FileManager.default.fileExists(atPath: url.path) { await Task.yield() }
             // A program may keep it by moving it.
-            let kept = stage.folder.appendingPathComponent("kept.jpg")
+            let kept = world.folder.appendingPathComponent("kept.jpg")
             _ = try await provider.file("public.jpeg") { try FileManager.default.moveItem(at: $0, to: kept) }
             #expect(try Data(contentsOf: kept) == bytes)
         }
 
         @Test func whatIsNotThereIsAnError() async throws {
-            let provider = try stage.provider(stage.save())
+            let provider = try world.provider(world.save())
             let error = await #expect(throws: (any Error).self) { try await provider.data(.movie) } as NSError?
             #expect(error?.domain == NSItemProvider.errorDomain && error?.code == NSItemProvider.ErrorCode.itemUnavailableError.rawValue)
             #expect(error?.localizedDescription.contains("public.jpeg") == true)
         }
 
         @Test func whatWasPurgedMeanwhileIsAnErrorWithItsReason() async throws {
-            let asset = try stage.save(), provider = try stage.provider(asset)
+            let asset = try world.save(), provider = try world.provider(asset)
             try PHPhotoLibrary.shared().performChangesAndWait { PHAssetChangeRequest.deleteAssets([asset] as NSArray) }
-            try stage.temporary.purge([asset])
+            try world.temporary.purge([asset])
             let error = await #expect(throws: (any Error).self) { try await provider.data(.jpeg) } as NSError?
             #expect(error?.code == NSItemProvider.ErrorCode.itemUnavailableError.rawValue && error?.userInfo[NSUnderlyingErrorKey] is PHPhotosError)
         }
 
         @Test func whatIsInTheCloudIsFetchedWithProgress() async throws {
-            let original = try FixtureImages.jpeg(width: 1600, height: 120), asset = try stage.save([(.photo, stage.file("IMG_9.JPG", original))])
-            try stage.temporary.sendToCloud([asset], [.photo])
-            let provider = try stage.provider(asset)
+            let original = try FixtureImages.jpeg(width: 1600, height: 120), asset = try world.save([(.photo, world.file("IMG_9.JPG", original))])
+            try world.temporary.sendToCloud([asset], [.photo])
+            let provider = try world.provider(asset)
             let progress = Mutex<Progress?>(nil)
             let data: Data = try await withCheckedThrowingContinuation { done in
                 let running = provider.loadDataRepresentation(forTypeIdentifier: "public.jpeg") { data, error in
@@ -202,14 +202,14 @@ extension PhotosUITests {
                 progress.withLock { $0 = running }
             }
             let ended = try #require(progress.withLock { $0 })
-            #expect(data == original && ended.fractionCompleted == 1 && ended.isFinished && stage.temporary.cloud.downloads == 1)
+            #expect(data == original && ended.fractionCompleted == 1 && ended.isFinished && world.temporary.cloud.downloads == 1)
         }
 
         @Test func aCancelledLoadIsToldSoOnce() async throws {
-            let asset = try stage.save([(.photo, stage.file("IMG_9.JPG", FixtureImages.jpeg(width: 1600, height: 120)))]), cloud = stage.temporary.cloud
-            try stage.temporary.sendToCloud([asset], [.photo])
+            let asset = try world.save([(.photo, world.file("IMG_9.JPG", FixtureImages.jpeg(width: 1600, height: 120)))]), cloud = world.temporary.cloud
+            try world.temporary.sendToCloud([asset], [.photo])
             cloud.fault = .hold
-            let provider = try stage.provider(asset), calls = Mutex(0)
+            let provider = try world.provider(asset), calls = Mutex(0)
             let error: NSError = await withCheckedContinuation { done in
                 let progress = provider.loadFileRepresentation(forTypeIdentifier: "public.jpeg") { url, error in
                     calls.withLock { $0 += 1 }
@@ -227,10 +227,10 @@ extension PhotosUITests {
         }
 
         @Test func whatCannotBeDownloadedSaysWhy() async throws {
-            let asset = try stage.save("IMG_9.JPG", seed: 3)
-            try stage.temporary.sendToCloud([asset], [.photo])
-            stage.temporary.cloud.fault = .unreachable
-            let provider = try stage.provider(asset)
+            let asset = try world.save("IMG_9.JPG", seed: 3)
+            try world.temporary.sendToCloud([asset], [.photo])
+            world.temporary.cloud.fault = .unreachable
+            let provider = try world.provider(asset)
             let error = await #expect(throws: (any Error).self) { try await provider.data(.jpeg) } as NSError?
             #expect((error?.userInfo[NSUnderlyingErrorKey] as? PHPhotosError)?.code == .networkError)
         }
@@ -238,44 +238,44 @@ extension PhotosUITests {
         // MARK: What items don't say
 
         private func facts(_ data: Data, _ name: String) throws -> (hasPlace: Bool, words: [String]) {
-            let asset = try stage.save([(name.hasSuffix("MOV") ? .video : .photo, stage.file(name, data))])
-            let again = try stage.again(asset)
+            let asset = try world.save([(name.hasSuffix("MOV") ? .video : .photo, world.file(name, data))])
+            let again = try world.again(asset)
             return (again.location != nil, [again.value(forKey: "title"), again.value(forKeyPath: "extendedMetadata.caption")].compactMap { $0 as? String })
         }
 
         @Test func aPictureWithoutItsPlaceAndWords() async throws {
             var metadata = FixtureImages.Metadata()
             (metadata.coordinate, metadata.dateTimeOriginal) = (CLLocationCoordinate2D(latitude: 48.2, longitude: 16.4), "2023:11:02 17:04:05")
-            let asset = try stage.save([(.photo, stage.file("IMG_1.JPG", FixtureImages.jpeg(seed: 5, metadata: metadata)))])
+            let asset = try world.save([(.photo, world.file("IMG_1.JPG", FixtureImages.jpeg(seed: 5, metadata: metadata)))])
             try PHPhotoLibrary.shared().performChangesAndWait { PHAssetChangeRequest(for: asset).caption = "Caption" }
-            let placeless = try await stage.provider(asset) { $0.metadataOptions = .removeLocation }.data(.jpeg)
+            let placeless = try await world.provider(asset) { $0.metadataOptions = .removeLocation }.data(.jpeg)
             let found = try facts(placeless, "IMG_21.JPG")
             #expect(!found.hasPlace && found.words == ["Caption"])
-            let silent = try await stage.provider(asset) { $0.metadataOptions = [.removeLocation, .removeCaptions] }.data(.jpeg)
+            let silent = try await world.provider(asset) { $0.metadataOptions = [.removeLocation, .removeCaptions] }.data(.jpeg)
             let less = try facts(silent, "IMG_22.JPG")
             #expect(!less.hasPlace && less.words.isEmpty)
             #expect(UIImage(data: silent)?.cgImage.map { Array($0.pixels) } == UIImage(data: placeless)?.cgImage.map { Array($0.pixels) })
-            let whole = try await stage.provider(asset).data(.jpeg)
+            let whole = try await world.provider(asset).data(.jpeg)
             #expect(try facts(whole, "IMG_23.JPG").hasPlace)
         }
 
         @Test func aFilmWithoutItsPlaceAndWords() async throws {
             let asset = try film("IMG_2.MOV") { $0.metadata = [("com.apple.quicktime.location.ISO6709", "+48.2082+016.3738+171.000/"), ("com.apple.quicktime.title", "A walk")] }
-            #expect(try stage.again(asset).location != nil)
+            #expect(try world.again(asset).location != nil)
             for mode in [Mode.current, .compatible] {
-                let provider = try stage.provider(asset) { ($0.metadataOptions, $0.preferredAssetRepresentationMode) = ([.removeLocation, .removeCaptions], mode) }
+                let provider = try world.provider(asset) { ($0.metadataOptions, $0.preferredAssetRepresentationMode) = ([.removeLocation, .removeCaptions], mode) }
                 let data = try await provider.data(.movie)
                 #expect(data.firstRange(of: Data("48.2082".utf8)) == nil && data.firstRange(of: Data("A walk".utf8)) == nil && data.firstRange(of: Data("avc1".utf8)) != nil)
             }
         }
 
         @Test func whatCannotSayLessComesAsAJPEGAlone() async throws {
-            let asset = try stage.save([(.photo, stage.raw("IMG_2.DNG"))])
-            let provider = try stage.provider(asset) { ($0.metadataOptions, $0.preferredAssetRepresentationMode) = (.removeLocation, .current) }
+            let asset = try world.save([(.photo, world.raw("IMG_2.DNG"))])
+            let provider = try world.provider(asset) { ($0.metadataOptions, $0.preferredAssetRepresentationMode) = (.removeLocation, .current) }
             #expect(provider.registeredTypeIdentifiers == ["public.jpeg"])
             #expect(try await UIImage(data: provider.data(.image))?.size == CGSize(width: 64, height: 48))
             // The movie of a Live Photo would not belong to its still any more.
-            let live = try stage.provider(livePhoto().asset) { $0.metadataOptions = .removeLocation }
+            let live = try world.provider(livePhoto().asset) { $0.metadataOptions = .removeLocation }
             #expect(live.registeredTypeIdentifiers == ["public.jpeg"] && !live.canLoadObject(ofClass: PHLivePhoto.self))
         }
     }

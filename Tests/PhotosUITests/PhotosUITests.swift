@@ -1,6 +1,6 @@
 import Foundation
 import PhotosUI
-import Stage
+import SharedWorld
 import Testing
 
 /// What Apple's documentation of PhotosUI says, asked as an application would, and what was chosen where it is silent.
@@ -43,7 +43,7 @@ extension NSItemProvider {
     }
 }
 
-@MainActor extension Stage {
+@MainActor extension World {
     /// Picks these assets, and gives the results.
     func pick(_ assets: [PHAsset], _ change: (inout PHPickerConfiguration) -> Void = { _ in }) throws -> [PHPickerResult] {
         var configuration = PHPickerConfiguration(photoLibrary: .shared())
@@ -64,7 +64,7 @@ extension NSItemProvider {
     }
 }
 
-extension Stage {
+extension World {
     /// Saves files as one asset.
     func save(_ files: [(PHAssetResourceType, URL)], _ change: (PHAssetCreationRequest) -> Void = { _ in }) throws -> PHAsset {
         var identifier: String?

@@ -1,16 +1,16 @@
 import Foundation
 import PhotosUI
-import Stage
+import SharedWorld
 import Testing
 
 extension PhotosUITests {
     @MainActor @Suite struct Picker {
-        let stage: Stage
+        let world: World
         let list = PHPickerSessionList()
         let recorder = PickerRecorder()
 
         init() throws {
-            stage = try Stage()
+            world = try World()
             PHPickerViewController.presenter = list
         }
 
@@ -23,7 +23,7 @@ extension PhotosUITests {
             return picker
         }
 
-        private func days(_ count: Int) throws -> [String] { try stage.invent(count) { _, _ in }.map(\.localIdentifier) }
+        private func days(_ count: Int) throws -> [String] { try world.invent(count) { _, _ in }.map(\.localIdentifier) }
 
         @Test func presentingOpensASessionAndConfirmingTellsOnce() throws {
             let days = try days(3), picker = picker(), host = UIViewController()
@@ -88,11 +88,11 @@ extension PhotosUITests {
         }
 
         @Test func onlyWhatIsShownCanBePicked() throws {
-            let assets = try stage.invent(4) { index, facts in
+            let assets = try world.invent(4) { index, facts in
                 facts.isHidden = index == 1
                 facts.type = index == 2 ? .video : .image
             }.map(\.localIdentifier)
-            let deleted = try stage.asset(assets[3])
+            let deleted = try world.asset(assets[3])
             try PHPhotoLibrary.shared().performChangesAndWait { PHAssetChangeRequest.deleteAssets([deleted] as NSArray) }
             let session = picker { $0.filter = .images }.open(), nobody = "00000000-0000-0000-0000-000000000000/L0/001"
             let refused = session.select(assets + ["no identifier", nobody])
@@ -152,7 +152,7 @@ extension PhotosUITests {
         // MARK: Preselection
 
         @Test func whatWasPreselectedComesBackAsAnIdentifierAlone() throws {
-            let kept = try stage.save("IMG_1.JPG", seed: 1), new = try stage.save("IMG_2.JPG", seed: 2)
+            let kept = try world.save("IMG_1.JPG", seed: 1), new = try world.save("IMG_2.JPG", seed: 2)
             let picker = picker { $0.preselectedAssetIdentifiers = [kept.localIdentifier, "unknown", kept.localIdentifier] }, session = picker.open()
             #expect(session.selection == [kept.localIdentifier])
             session.select([new.localIdentifier])
@@ -244,12 +244,12 @@ extension PhotosUITests {
         }
 
         @Test(.timeLimit(.minutes(1))) func whatIsDeletedIsNotPickedAndComesBack() async throws {
-            let assets = try stage.saveDays(3), days = assets.map(\.localIdentifier), session = picker { $0.selection = .continuous }.open()
+            let assets = try world.saveDays(3), days = assets.map(\.localIdentifier), session = picker { $0.selection = .continuous }.open()
             session.select(days)
             try await PHPhotoLibrary.shared().performChanges { PHAssetChangeRequest.deleteAssets([assets[1]] as NSArray) }
             await until { session.selection.count == 2 }
             #expect(session.selection == [days[0], days[2]])
-            try stage.temporary.restore([assets[1]])
+            try world.temporary.restore([assets[1]])
             await until { session.selection.count == 3 }
             #expect(session.selection == days)
             try await PHPhotoLibrary.shared().performChanges { PHAssetChangeRequest(for: assets[2]).isHidden = true }
@@ -258,7 +258,7 @@ extension PhotosUITests {
         }
 
         @Test func whatWentAMomentAgoIsNotGivenOut() throws {
-            let assets = try stage.saveDays(2), session = picker().open()
+            let assets = try world.saveDays(2), session = picker().open()
             session.select(assets.map(\.localIdentifier))
             // The main queue has not heard of it.
             try PHPhotoLibrary.shared().performChangesAndWait { PHAssetChangeRequest.deleteAssets([assets[0]] as NSArray) }
@@ -279,8 +279,8 @@ extension PhotosUITests {
         // MARK: Access
 
         @Test func whoIsDeniedPicksFromTheWholeLibraryAndGetsWhatWasPicked() async throws {
-            let assets = try stage.saveDays(2), original = try Data(contentsOf: stage.jpeg("same.jpg", seed: 1))
-            stage.newcomer(answered: .nothing)
+            let assets = try world.saveDays(2), original = try Data(contentsOf: world.jpeg("same.jpg", seed: 1))
+            world.newcomer(answered: .nothing)
             #expect(await PHPhotoLibrary.requestAuthorization(for: .readWrite) == .denied)
             let session = picker().open()
             #expect(session.select([assets[1].localIdentifier]).isEmpty && session.confirm() == true)
@@ -291,8 +291,8 @@ extension PhotosUITests {
         }
 
         @Test func whoIsLimitedIsAsLimitedAfterwards() async throws {
-            let assets = try stage.saveDays(3)
-            stage.newcomer(answered: .only([assets[0]]))
+            let assets = try world.saveDays(3)
+            world.newcomer(answered: .only([assets[0]]))
             #expect(await PHPhotoLibrary.requestAuthorization(for: .readWrite) == .limited)
             let session = picker().open()
             #expect(session.select([assets[2].localIdentifier]).isEmpty && session.confirm() == true)
@@ -301,15 +301,15 @@ extension PhotosUITests {
         }
 
         @Test func pickingAsksForNothing() throws {
-            let assets = try stage.saveDays(1)
-            stage.newcomer(answered: .silence)
+            let assets = try world.saveDays(1)
+            world.newcomer(answered: .silence)
             let session = picker().open()
             #expect(session.select([assets[0].localIdentifier]).isEmpty && session.confirm() == true)
             #expect(PHPhotoLibrary.authorizationStatus(for: .readWrite) == .notDetermined)
         }
 
         @Test func aLibraryThatIsGoneShowsNothing() throws {
-            try stage.temporary.unmount()
+            try world.temporary.unmount()
             let picker = picker(), session = picker.open()
             #expect(session.state == .failed && (session.failure as? PHPhotosError)?.code == .libraryVolumeOffline && recorder.identifiers == [[]])
         }
@@ -324,8 +324,8 @@ extension PhotosUITests {
         // MARK: The limited selection
 
         @Test func aPersonChoosesWhatALimitedProgramSees() async throws {
-            let assets = try stage.saveDays(3), days = assets.map(\.localIdentifier)
-            stage.newcomer(answered: .only([assets[0]]))
+            let assets = try world.saveDays(3), days = assets.map(\.localIdentifier)
+            world.newcomer(answered: .only([assets[0]]))
             #expect(await PHPhotoLibrary.requestAuthorization(for: .readWrite) == .limited)
             let host = UIViewController(), library = PHPhotoLibrary.shared()
             async let new = library.presentLimitedLibraryPicker(from: host)
@@ -342,8 +342,8 @@ extension PhotosUITests {
         }
 
         @Test func aCancelledChoiceStays() async throws {
-            let assets = try stage.saveDays(2)
-            stage.newcomer(answered: .only([assets[0]]))
+            let assets = try world.saveDays(2)
+            world.newcomer(answered: .only([assets[0]]))
             _ = await PHPhotoLibrary.requestAuthorization(for: .readWrite)
             let host = UIViewController()
             let new: [String] = await withCheckedContinuation { done in

@@ -1,7 +1,7 @@
 import Foundation
 import PhotosTesting
 import PhotosUI
-import Stage
+import SharedWorld
 import Synchronization
 import Testing
 
@@ -29,13 +29,13 @@ private struct Picture: Transferable {
 
 extension PhotosUITests {
     @MainActor @Suite(.timeLimit(.minutes(5))) struct Transfer {
-        let stage: Stage
+        let world: World
         init() throws {
-            stage = try Stage()
+            world = try World()
             PHPickerViewController.presenter = PHPickerSessionList()
         }
 
-        private func item(_ asset: PHAsset) throws -> PhotosPickerItem { PhotosPickerItem(try #require(stage.pick([asset]).first)) }
+        private func item(_ asset: PHAsset) throws -> PhotosPickerItem { PhotosPickerItem(try #require(world.pick([asset]).first)) }
 
         @Test func anItemOfAnIdentifierHoldsNothing() async throws {
             let item = PhotosPickerItem(itemIdentifier: "abc")
@@ -45,30 +45,30 @@ extension PhotosUITests {
         }
 
         @Test func contentIsMadeOfWhatFitsFirst() async throws {
-            let photo = try stage.save("IMG_1.JPG", seed: 3), bytes = try Data(contentsOf: stage.jpeg("same.jpg", seed: 3)), item = try item(photo)
+            let photo = try world.save("IMG_1.JPG", seed: 3), bytes = try Data(contentsOf: world.jpeg("same.jpg", seed: 3)), item = try item(photo)
             #expect(item.itemIdentifier == photo.localIdentifier && item.supportedContentTypes == [.jpeg])
             #expect(try await item.loadTransferable(type: Data.self) == bytes)
             #expect(try await item.loadTransferable(type: Picture.self)?.kind == "image of \(bytes.count) bytes")
             #expect(try await item.loadTransferable(type: Movie.self) == nil, "nothing of it is a movie")
-            let film = try stage.save([(.video, stage.movie())])
-            #expect(try await self.item(film).loadTransferable(type: Movie.self)?.bytes == Data(contentsOf: stage.folder.appendingPathComponent("IMG_0002.MOV")))
+            let film = try world.save([(.video, world.movie())])
+            #expect(try await self.item(film).loadTransferable(type: Movie.self)?.bytes == Data(contentsOf: world.folder.appendingPathComponent("IMG_0002.MOV")))
             #expect(try await self.item(film).loadTransferable(type: Picture.self)?.kind == "a copy of a movie")
         }
 
         @Test func aLivePhotoIsLoaded() async throws {
             var metadata = FixtureImages.Metadata()
             metadata.contentIdentifier = "11111111-2222-3333-4444-555555555555"
-            let asset = try stage.save([
-                (.photo, stage.file("IMG_7.JPG", FixtureImages.jpeg(metadata: metadata))),
-                (.pairedVideo, stage.file("IMG_7.MOV", FixtureMovies.quarters(width: 64, height: 48, seconds: 1, contentIdentifier: metadata.contentIdentifier))),
+            let asset = try world.save([
+                (.photo, world.file("IMG_7.JPG", FixtureImages.jpeg(metadata: metadata))),
+                (.pairedVideo, world.file("IMG_7.MOV", FixtureMovies.quarters(width: 64, height: 48, seconds: 1, contentIdentifier: metadata.contentIdentifier))),
             ])
             let photo = try await item(asset).loadTransferable(type: PHLivePhoto.self)
             #expect(photo?.size == CGSize(width: 64, height: 48))
-            #expect(try await item(stage.save("IMG_8.JPG", seed: 8)).loadTransferable(type: PHLivePhoto.self) == nil)
+            #expect(try await item(world.save("IMG_8.JPG", seed: 8)).loadTransferable(type: PHLivePhoto.self) == nil)
         }
 
         @Test func aHandlerIsCalledOnce() async throws {
-            let bytes = try Data(contentsOf: stage.jpeg("same.jpg", seed: 3)), item = try item(stage.save("IMG_1.JPG", seed: 3))
+            let bytes = try Data(contentsOf: world.jpeg("same.jpg", seed: 3)), item = try item(world.save("IMG_1.JPG", seed: 3))
             let loaded: Data? = try await withCheckedThrowingContinuation { done in
                 item.loadTransferable(type: Data.self) { done.resume(with: $0) }
             }
@@ -78,8 +78,8 @@ extension PhotosUITests {
         }
 
         @Test func cancellingEndsALoad() async throws {
-            let asset = try stage.save([(.photo, stage.file("IMG_9.JPG", FixtureImages.jpeg(width: 1600, height: 120)))]), cloud = stage.temporary.cloud
-            try stage.temporary.sendToCloud([asset], [.photo])
+            let asset = try world.save([(.photo, world.file("IMG_9.JPG", FixtureImages.jpeg(width: 1600, height: 120)))]), cloud = world.temporary.cloud
+            try world.temporary.sendToCloud([asset], [.photo])
             cloud.fault = .hold
             let item = try item(asset)
             let error = await #expect(throws: CocoaError.self) {

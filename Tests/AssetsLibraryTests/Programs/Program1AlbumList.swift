@@ -1,6 +1,6 @@
 import AssetsLibrary
 import Foundation
-import Stage
+import SharedWorld
 import Testing
 import UIKit
 
@@ -52,14 +52,14 @@ final class AlbumListController: NSObject {
 
 extension AssetsLibraryTests {
     @Suite struct Program1 {
-        let stage: Stage
-        init() throws { stage = try Stage() }
+        let world: World
+        init() throws { world = try World() }
 
         @MainActor @Test func albumsAreListedWithTheirPhotos() async throws {
-            let photo = try stage.save()
-            try stage.album("Trip", [photo])
-            try stage.album("Empty")
-            try stage.invent(1) { _, facts in facts.type = .video }
+            let photo = try world.save()
+            try world.album("Trip", [photo])
+            try world.album("Empty")
+            try world.invent(1) { _, facts in facts.type = .video }
             let controller = AlbumListController()
             await withCheckedContinuation { done in
                 controller.onReload = { done.resume() }
@@ -71,7 +71,7 @@ extension AssetsLibraryTests {
         }
 
         @MainActor @Test func whoIsDeniedReadsWhereToAllowIt() async throws {
-            stage.newcomer(answered: .nothing)
+            world.newcomer(answered: .nothing)
             let controller = AlbumListController()
             await withCheckedContinuation { done in
                 controller.onReload = { done.resume() }

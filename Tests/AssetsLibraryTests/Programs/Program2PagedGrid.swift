@@ -1,6 +1,6 @@
 import AssetsLibrary
 import Foundation
-import Stage
+import SharedWorld
 import Testing
 import UIKit
 
@@ -55,11 +55,11 @@ final class PagedGrid {
 
 extension AssetsLibraryTests {
     @Suite struct Program2 {
-        let stage: Stage
-        init() throws { stage = try Stage() }
+        let world: World
+        init() throws { world = try World() }
 
         @Test func pagesOfFiftyComeNewestFirst() async throws {
-            let photos = try stage.invent(120) { index, facts in
+            let photos = try world.invent(120) { index, facts in
                 if index == 60 { (facts.type, facts.duration) = (.video, 83) }
             }
             let library = ALAssetsLibrary(), grid = PagedGrid(group: try await library.cameraRoll())

@@ -1,7 +1,7 @@
 import AssetsLibrary
 import Foundation
 import PhotosTesting
-import Stage
+import SharedWorld
 import Testing
 import UIKit
 
@@ -45,8 +45,8 @@ class PhotoViewer: NSObject {
 
 extension AssetsLibraryTests {
     @Suite struct Program3 {
-        let stage: Stage
-        init() throws { stage = try Stage() }
+        let world: World
+        init() throws { world = try World() }
 
         @Test func aPhotoIsShownOnScreenAndAsItWasTaken() async throws {
             var metadata = FixtureImages.Metadata()

@@ -1,6 +1,6 @@
 import AssetsLibrary
 import Foundation
-import Stage
+import SharedWorld
 import Testing
 
 /// Copies an asset's bytes in pieces, as uploads did that could not hold a video in memory.
@@ -36,13 +36,13 @@ class AssetUploader {
 
 extension AssetsLibraryTests {
     @Suite struct Program4 {
-        let stage: Stage
-        init() throws { stage = try Stage() }
+        let world: World
+        init() throws { world = try World() }
 
         @Test func everyByteIsCopied() async throws {
-            let library = ALAssetsLibrary(), movie = try stage.movie(), uploader = AssetUploader()
+            let library = ALAssetsLibrary(), movie = try world.movie(), uploader = AssetUploader()
             let url = try await library.writeVideoAtPath(toSavedPhotosAlbum: movie), asset = try #require(try await library.found(url))
-            let copy = stage.folder.appending(path: "copy.mov")
+            let copy = world.folder.appending(path: "copy.mov")
             #expect(uploader.copy(asset, toPath: copy.path) && uploader.error == nil)
             #expect(try Data(contentsOf: copy) == Data(contentsOf: movie) && uploader.mimeType(asset) == "video/quicktime")
         }

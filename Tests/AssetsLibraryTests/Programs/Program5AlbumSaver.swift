@@ -1,7 +1,7 @@
 import AssetsLibrary
 import Foundation
 import ImageIO
-import Stage
+import SharedWorld
 import Testing
 import UIKit
 
@@ -51,11 +51,11 @@ extension ALAssetsLibrary {
 
 extension AssetsLibraryTests {
     @Suite struct Program5 {
-        let stage: Stage
-        init() throws { stage = try Stage() }
+        let world: World
+        init() throws { world = try World() }
 
         @MainActor @Test func picturesAreSavedIntoAnAlbumThatIsMadeOnce() async throws {
-            let library = ALAssetsLibrary(), image = stage.image()
+            let library = ALAssetsLibrary(), image = world.image()
             for number in 1...2 {
                 let url: URL? = await withCheckedContinuation { done in
                     library.saveImage(image, metadata: [kCGImagePropertyOrientation as String: 3], toAlbum: "My App") { url, error in

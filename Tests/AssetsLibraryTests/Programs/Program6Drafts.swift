@@ -1,7 +1,7 @@
 import AssetsLibrary
 import Foundation
 import Photos
-import Stage
+import SharedWorld
 import Testing
 import UIKit
 
@@ -52,11 +52,11 @@ final class DraftController: NSObject {
 
 extension AssetsLibraryTests {
     @Suite struct Program6 {
-        let stage: Stage
-        init() throws { stage = try Stage() }
+        let world: World
+        init() throws { world = try World() }
 
         @MainActor @Test func aDraftSaysWhichPicturesAreGone() async throws {
-            let photos = try stage.saveDays(3), controller = DraftController()
+            let photos = try world.saveDays(3), controller = DraftController()
             let draft = photos.map { "assets-library://asset/asset.JPG?id=\($0.localIdentifier.prefix(36))&ext=JPG" }
             await withCheckedContinuation { done in controller.load(draft) { done.resume() } }
             #expect(controller.thumbnails.count == 3 && controller.missing.isEmpty)

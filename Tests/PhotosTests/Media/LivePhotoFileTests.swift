@@ -1,6 +1,6 @@
 import Photos
 import PhotosTesting
-import Stage
+import SharedWorld
 import Testing
 
 /// Live Photos of files, without a library: while another test's is the shared one, what that does to its decoder would happen here too.

@@ -1,7 +1,7 @@
 import Foundation
 import Photos
 
-extension Stage {
+extension World {
     /// Makes a project as a project extension of the Mac's Photos does.
     public func inventProject(_ title: String, _ assets: [PHAsset]) throws -> PHProject {
         var identifier = ""

@@ -24,7 +24,7 @@ private struct Answering: PHAuthorizationPolicy {
     }
 }
 
-extension Stage {
+extension World {
     /// From now on the application is one that has not asked yet, and will get this answer.
     public func newcomer(answered answer: UsersAnswer) {
         PHPhotoLibrary.replaceShared(with: temporary.photoLibrary(for: "org.example.newcomer", policy: Answering(answer: answer)))

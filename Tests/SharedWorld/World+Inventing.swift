@@ -28,7 +28,7 @@ public struct Invented: Sendable {
     public init() {}
 }
 
-extension Stage {
+extension World {
     /// Puts assets into the library that have facts and no files, and gives them in the same order.
     @discardableResult
     public func invent(_ count: Int = 1, _ tell: (Int, inout Invented) -> Void) throws -> [PHAsset] {
@@ -36,7 +36,7 @@ extension Stage {
         try temporary.library.performChanges(author: "test") { transaction in
             for index in 0..<count {
                 var facts = Invented()
-                facts.creationDate = Stage.day(index)
+                facts.creationDate = World.day(index)
                 tell(index, &facts)
                 let record = record(facts)
                 identifiers.append(record.uuid.uuidString + "/L0/001")

@@ -6,7 +6,7 @@ import PhotosTesting
 ///
 /// Everything that the tests of `ApplicationTests` and `ClientTests` need beside Photos and Foundation is here. On a Mac the same names stand
 /// before the simulator's library, emptied; what no application can make there (`invent`) is left out.
-public final class Stage: Sendable {
+public final class World: Sendable {
     package let temporary: TemporaryLibrary
 
     /// Puts up an empty library.

@@ -2,7 +2,7 @@ import Foundation
 import Photos
 
 /// Short ways through the API itself.
-extension Stage {
+extension World {
     public struct Failure: Error, CustomStringConvertible {
         public let description: String
 
@@ -28,7 +28,7 @@ extension Stage {
     @discardableResult
     public func saveDays(_ count: Int) throws -> [PHAsset] {
         try (0..<count).map { day in
-            try save("DAY_\(day).JPG", seed: day) { $0.creationDate = Stage.day(day) }
+            try save("DAY_\(day).JPG", seed: day) { $0.creationDate = World.day(day) }
         }
     }
 
