@@ -11,6 +11,8 @@ package struct AssetDescription {
     package var paths: [Int64: String] = [:]
     /// Whether the date is only that of the original file; `nil` where nobody looked.
     package var isDateGuessed: Bool?
+    /// What its place is called, the smallest first: part of a town, town, region, country; `nil` where nobody looked it up.
+    package var placeNames: [String]?
 
     package init(record: AssetRecord, resources: [ResourceRecord], missing: Set<Int64> = []) {
         (self.record, self.resources, self.missing) = (record, resources, missing)
@@ -56,6 +58,7 @@ package struct AssetDescription {
         }
     }
 
+    /// The names are within it, so that whoever is told no position is told no name either.
     private func writeLocation(to json: inout JSONWriter) {
         guard let location = record.location else { return json.null("location") }
         json.object("location") { json in
@@ -65,6 +68,7 @@ package struct AssetDescription {
             json.field("horizontalAccuracy", location.horizontalAccuracy)
             json.field("direction", location.direction)
             json.field("speed", location.speed)
+            if let placeNames { json.strings("placeNames", placeNames) }
         }
     }
 

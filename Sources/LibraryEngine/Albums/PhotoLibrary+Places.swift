@@ -22,6 +22,11 @@ extension PhotoLibrary {
         places.names(latitude: latitude, longitude: longitude, in: language.translations)
     }
 
+    /// Of where an asset was taken; empty where it doesn't say that.
+    package func placeNames(of asset: AssetRecord, in language: TitleLanguage = .preferred) -> [String] {
+        asset.location.map { placeNames(latitude: $0.latitude, longitude: $0.longitude, in: language) } ?? []
+    }
+
     /// All names that a place is found by, in several languages.
     package func allPlaceNames(latitude: Double, longitude: Double) -> [String] { places.allNames(latitude: latitude, longitude: longitude) }
 

@@ -10,11 +10,14 @@ struct AssetAnswer {
     private let albums: [CollectionRecord]
     private let burstCount: Int?
 
+    /// - Parameter language: that its place is named in.
     /// - Throws: a `Problem` for an asset that is not there.
-    init(_ identifier: String, _ reader: LibraryReader, _ library: PhotoLibrary) throws {
+    init(_ identifier: String, _ reader: LibraryReader, _ library: PhotoLibrary, in language: TitleLanguage) throws {
         let record = try Self.record(identifier, reader)
         let resources = try reader.resources(assetID: record.id)
-        description = AssetDescription(record: record, resources: resources, missing: library.missing(resources))
+        var description = AssetDescription(record: record, resources: resources, missing: library.missing(resources))
+        description.placeNames = library.placeNames(of: record, in: language)
+        self.description = description
         tile = Tile(record, library)
         albums = try reader.collectionsContaining(assetID: record.id).filter { $0.kind == .album }
         burstCount = try record.burstIdentifier.map { try reader.assetIDs(burstIdentifier: $0).count }

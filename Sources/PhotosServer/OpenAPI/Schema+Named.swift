@@ -146,8 +146,13 @@ extension Schema {
         "localIdentifier": string, "filename": string, "mediaType": mediaType, "mediaSubtypes": subtypes, "playbackStyle": string, "creationDate": date,
         "creationOffset": integer.orNull.described("Seconds east of UTC where it was taken."), "modificationDate": date, "addedDate": date,
         "trashedDate": date, "pixelWidth": count, "pixelHeight": count, "duration": duration,
-        "location": object(["latitude": number, "longitude": number], isOpen: true).orNull, "isFavorite": boolean, "isHidden": boolean,
-        "isTrashed": boolean, "hasAdjustments": boolean, "isDamaged": boolean, "damage": string.orNull, "burstIdentifier": string.orNull,
+        "location": object(
+            [
+                "latitude": number, "longitude": number,
+                "placeNames": list(string).described("What is there, the smallest first: part of a town, town, region, country. Empty where nobody knows."),
+            ], isOpen: true
+        ).orNull, "isFavorite": boolean, "isHidden": boolean, "isTrashed": boolean,
+        "hasAdjustments": boolean, "isDamaged": boolean, "damage": string.orNull, "burstIdentifier": string.orNull,
         "representsBurst": boolean, "contentIdentifier": string.orNull, "title": string.orNull, "caption": string.orNull,
         "rating": whole(from: 1, to: 5).orNull, "keywords": list(string),
         "camera": object(["make": string.orNull.optional, "model": string.orNull.optional, "lens": string.orNull.optional], isOpen: true).orNull,

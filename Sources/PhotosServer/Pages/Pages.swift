@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 import Synchronization
 
 /// The pages' files: those that are the same for everybody, and those that are made for a language.
@@ -55,6 +56,9 @@ final class Pages: Sendable {
         made.withLock { $0[locale, default: [:]][path] = file }
         return file
     }
+
+    /// What the library itself names is named in the language of the page.
+    func titleLanguage(for header: String?) -> TitleLanguage { TitleLanguage([languages.preferred(header).language.locale]) }
 
     private static func filled(_ text: String, _ language: PageLanguage, _ locale: String) -> String {
         var filled = text.replacing("{{}}", with: locale)

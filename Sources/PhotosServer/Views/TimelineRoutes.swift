@@ -88,11 +88,14 @@ enum TimelineRoutes {
             return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
         },
         Route(
-            "/api/assets/{id}", "asset", "Everything about one asset.", needs: .viewing, parameters: [.asset],
+            "/api/assets/{id}", "asset", "Everything about one asset.", needs: .viewing,
+            parameters: [.asset, .header("Accept-Language", "In which language its place is named: English, German or Chinese.", .string)],
             answers: [.json(.named("Asset"), "What the command line tool shows as well, and what a page needs besides."), .notModified]
         ) { request, parameters, context in
-            let id = try parameters.require("id")
-            return Response.json(try await context.read { try AssetAnswer(id, $0, context.library).json }, for: request)
+            let id = try parameters.require("id"), language = context.pages.titleLanguage(for: request.headers[.acceptLanguage])
+            var response = Response.json(try await context.read { try AssetAnswer(id, $0, context.library, in: language).json }, for: request)
+            response.headers[.vary] = "Accept-Language"
+            return response
         },
         Route(
             "/api/assets/{id}/exposure", "exposure", "How a photo was exposed, and whether its date is only the file's: read from its original.", needs: .viewing,

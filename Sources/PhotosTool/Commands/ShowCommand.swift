@@ -1,6 +1,7 @@
 import ArgumentParser
 import Descriptions
 import LibraryEngine
+import PhotoModel
 import Query
 
 struct ShowCommand: ParsableCommand {
@@ -36,7 +37,7 @@ struct ShowCommand: ParsableCommand {
                     }
                     return (AssetDescription(record: record, resources: try reader.resources(assetID: record.id)), burst)
                 }
-                try print(library.lookingForFiles(of: asset), burst: burst, isFirst: shown == 0, tool)
+                try print(library.lookingUp(asset), burst: burst, isFirst: shown == 0, tool)
                 shown += 1
             }
         }
@@ -55,9 +56,10 @@ struct ShowCommand: ParsableCommand {
 }
 
 extension PhotoLibrary {
-    /// Notes where the files of resources are, and which should be on this machine and are not.
-    fileprivate func lookingForFiles(of asset: AssetDescription) -> AssetDescription {
+    /// Notes what its place is called, where the files of resources are, and which should be on this machine and are not.
+    fileprivate func lookingUp(_ asset: AssetDescription) -> AssetDescription {
         var asset = asset
+        asset.placeNames = placeNames(of: asset.record, in: TitleLanguage([ToolLanguage.current.tag]))
         asset.isDateGuessed = isDateGuessed(of: asset.record, asset.resources)
         for resource in asset.resources where resource.isLocal {
             if let path = try? path(of: resource) { asset.paths[resource.id] = path.display }

@@ -19,7 +19,8 @@ struct AssetPage {
             ("Dimensions", record.pixelWidth > 0 ? say("\(record.pixelWidth) × \(record.pixelHeight) pixels") : nil),
             ("Duration", record.duration > 0 ? Quantity.duration(record.duration) : nil),
             ("Camera", joined([record.cameraMake, record.cameraModel, record.lens])),
-            ("Place", place),
+            ("Place", place.first),
+            ("", place.dropFirst().first),
             ("Title", record.title),
             ("Caption", record.caption),
             ("Keywords", record.keywords.isEmpty ? nil : record.keywords.joined(separator: ", ")),
@@ -78,11 +79,13 @@ struct AssetPage {
         return say("\(counted: burstCount, "photo"); `photos assets --bursts --where '\(condition)'` lists all of them")
     }
 
-    private var place: String? {
-        asset.record.location.map { location in
-            let altitude = location.altitude.map { ", \(Quantity.decimal($0, 0)) m" } ?? ""
-            return "\(Quantity.decimal(location.latitude, 6)), \(Quantity.decimal(location.longitude, 6))\(altitude)"
-        }
+    /// What it is called, where that is known, and where it lies, a line each.
+    private var place: [String] {
+        guard let location = asset.record.location else { return [] }
+        let altitude = location.altitude.map { ", \(Quantity.decimal($0, 0)) m" } ?? ""
+        let position = "\(Quantity.decimal(location.latitude, 6)), \(Quantity.decimal(location.longitude, 6))\(altitude)"
+        guard let names = asset.placeNames, !names.isEmpty else { return [position] }
+        return [names.joined(separator: say(", ")), position]
     }
 
     private var marks: [String?] {

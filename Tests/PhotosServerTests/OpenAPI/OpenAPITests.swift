@@ -1,6 +1,7 @@
 import Foundation
 import Hummingbird
 import LibraryEngine
+import PhotoModel
 import Photos
 import PhotosTesting
 import Testing
@@ -48,7 +49,10 @@ import Testing
 
     @Test func `answers are as they are described`() async throws {
         let library = try ServedLibrary()
-        let id = try library.add("2019-06-12T10:00:00.125Z", "a.JPG") { ($0.title, $0.rating, $0.keywords) = ("<b>\"Ä\"\u{1}</b>", 3, ["a", "b"]) }
+        let id = try library.add("2019-06-12T10:00:00.125Z", "a.JPG") { record in
+            (record.title, record.rating, record.keywords) = ("<b>\"Ä\"\u{1}</b>", 3, ["a", "b"])
+            record.location = LocationRecord(latitude: 38.7118, longitude: -9.126)
+        }
         try library.add(nil, "b.MOV") { ($0.mediaType, $0.duration, $0.burstIdentifier) = (.video, 2.5, "B") }
         let album = try library.addAlbum("Trip", [id])
         let schema = JSONSchema(document: try Self.document())

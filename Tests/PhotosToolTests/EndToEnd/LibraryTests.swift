@@ -1,5 +1,6 @@
 import Foundation
 import PhotosTesting
+import TestSupport
 import Testing
 
 /// The built tool on a library of its own, from nothing to an export.
@@ -293,6 +294,35 @@ import Testing
         let again = try world.photos("show", id, "--json").json
         #expect(again["title"] is NSNull && again["location"] is NSNull && again["keywords"] as? [String] == ["night"])
         #expect(try world.photos("verify").status == 0)
+    }
+
+    /// Numbers of GeoNames that nothing has, so that no translation on the machine has another name for the town.
+    @Test func showNamesThePlaceAndListsDoNot() throws {
+        let world = try World.imported(1), gazetteer = try MadeGazetteer([.init(99_000_001, "Teststadt", 52.5, 13.4, "DE", "99")])
+        defer { withExtendedLifetime(gazetteer) {} }
+        let id = try #require(try world.photos("assets", "--json").jsonLines.first?["localIdentifier"] as? String)
+        #expect(try world.photos("edit", id, "--place", "52.51,13.41").status == 0)
+        func names(_ environment: [String: String]) throws -> [String]? {
+            let shown = try world.photos("show", id, "--json", environment: environment)
+            #expect(shown.status == 0 && shown.errors.isEmpty, "\(shown.errors)")
+            return (shown.json["location"] as? [String: Any])?["placeNames"] as? [String]
+        }
+        let there = ["PHOTOS_GAZETTEER": gazetteer.folder.path]
+        let (english, german) = (try names(there), try names(["PHOTOS_GAZETTEER": gazetteer.folder.path, "LC_ALL": "de_DE.UTF-8"]))
+        #expect(english == ["Teststadt", "Germany"])
+        // The country's German name depends on what is installed.
+        #expect(german?.count == 2 && german?.first == "Teststadt", "\(german ?? [])")
+        let page = try world.photos("show", id, environment: there).output
+        #expect(page.contains("  Teststadt, Germany\n") && page.contains("  52.510000, 13.410000\n"), "\(page)")
+        let list = try world.photos("assets", "--json", environment: there).output
+        #expect(list.contains("52.51") && !list.contains("placeNames"))
+        // Without the tables, and with a folder that lacks them, there is no name, and nothing is wrong.
+        for folder in ["", world.folder.path] {
+            let none = try names(["PHOTOS_GAZETTEER": folder])
+            #expect(none == [])
+            let page = try world.photos("show", id, environment: ["PHOTOS_GAZETTEER": folder]).output
+            #expect(page.contains("52.510000, 13.410000\n") && !page.contains("Teststadt"), "\(page)")
+        }
     }
 
     @Test func smartAlbumsAreListedWithTheirSubtypes() throws {

@@ -92,6 +92,22 @@ struct AssetDescriptionTests {
     @Test func pageOfAFullAsset() throws { try Golden.expect(AssetPage(asset: Self.full).lines.joined(separator: "\n"), matches: "asset-full.txt") }
     @Test func pageOfAnEmptyAsset() throws { try Golden.expect(AssetPage(asset: Self.empty).lines.joined(separator: "\n"), matches: "asset-empty.txt") }
 
+    @Test func aPlaceIsNamedAboveItsPosition() throws {
+        var asset = Self.full
+        asset.placeNames = ["Alfama", "Lisbon", "Lisbon District", "Portugal"]
+        try Golden.expect(json(asset), matches: "asset-placed.json")
+        try Golden.expect(AssetPage(asset: asset).lines.joined(separator: "\n"), matches: "asset-placed.txt")
+        // Where nobody knows a name there is the position, as before.
+        asset.placeNames = []
+        #expect(AssetPage(asset: asset).lines == AssetPage(asset: Self.full).lines)
+        #expect(json(asset).contains("\"placeNames\":[]"))
+        // And no name without a position.
+        asset.placeNames = ["Lisbon"]
+        asset.record.location = nil
+        #expect(!json(asset).contains("Lisbon"))
+        #expect(!AssetPage(asset: asset).lines.joined().contains("Lisbon"))
+    }
+
     @Test func tableShowsOneLineAnAsset() throws {
         var table = AssetTable()
         try Golden.expect(table.lines([Self.full.record, Self.empty.record]).joined(separator: "\n"), matches: "asset-table.txt")
