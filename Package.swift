@@ -327,7 +327,7 @@ let package = Package(
         .testTarget(
             name: "GalleryTests",
             dependencies: [
-                "TestSupport", "PhotoModel", "Browser", "PhotosServer", "Photos", "PhotosTesting", "PhotosTool", "PhotoDecoder", "LibraryEngine",
+                "TestSupport", "PhotoModel", "Gazetteer", "Browser", "PhotosServer", "Photos", "PhotosTesting", "PhotosTool", "PhotoDecoder", "LibraryEngine",
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ] + words,
             exclude: ["Types/page.d.ts", "Types/tsconfig.json"],

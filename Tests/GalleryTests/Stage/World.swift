@@ -1,7 +1,9 @@
 import Foundation
+import Gazetteer
 import LibraryEngine
 import Photos
 import PhotosTesting
+import TestSupport
 
 /// A library in a temporary folder, deleted with this object. Unlike with `TemporaryLibrary` the clock goes and the decoder is the real one: it is
 /// served to a browser, and other processes change it meanwhile.
@@ -10,11 +12,15 @@ final class World: Sendable {
     let url: URL
     let library: PhotoLibrary
     let photoLibrary: PHPhotoLibrary
+    /// Its files go when the value goes.
+    private let gazetteer: MadeGazetteer?
 
     /// - Parameters:
     ///   - name: the library's.
+    ///   - gazetteer: what places are called; nothing else, so that searches find the same on machines with a gazetteer and without.
     ///   - prepare: makes the library at an address; else it is empty.
-    init(named name: String = "Gallery", _ prepare: (URL, Environment) throws -> Void = { _, _ in }) throws {
+    init(named name: String = "Gallery", gazetteer: MadeGazetteer? = nil, _ prepare: (URL, Environment) throws -> Void = { _, _ in }) throws {
+        self.gazetteer = gazetteer
         folder = FileManager.default.temporaryDirectory.appending(path: "photos-gallery-\(UUID().uuidString)")
         url = folder.appending(path: "\(name).photolibrary")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -22,8 +28,7 @@ final class World: Sendable {
         // Nothing is kept of what a test throws away.
         environment.takesSnapshots = false
         environment.timeZone = .gmt
-        // Searches find the same on machines with a gazetteer and without.
-        environment.gazetteer = nil
+        environment.gazetteer = gazetteer.map { GazetteerFiles(tables: $0.folder.path, translations: $0.folder.path) }
         do {
             try prepare(url, environment)
             library = try PhotoLibrary.openOrCreate(at: url, environment: environment)

@@ -3,6 +3,7 @@ import Foundation
 import LibraryEngine
 import PhotoModel
 import PhotosTesting
+import TestSupport
 import Testing
 
 extension GalleryTests.Viewer {
@@ -63,6 +64,47 @@ extension GalleryTests.Viewer {
                 try await page.press("Escape")
                 try await gallery.waitForViewer(isOpen: false)
             }
+        }
+    }
+
+    @Test func thePanelNamesThePlaceAndLeadsToWhatWasTakenThere() async throws {
+        // The word Lissabon would find what was taken there, too.
+        let other = MadeGazetteer.Town(99_000_001, "Lissaboner Berg", 37.1, -8.1, "PT", "17")
+        let (world, ids) = try Self.library(4, gazetteer: MadeGazetteer(MadeGazetteer.usualTowns + [other]))
+        let positions = [(38.7118, -9.126), (37.1, -8.1), (0.0, -30.0)]
+        _ = try world.library.performChanges(author: "test") { transaction in
+            for (id, position) in zip(ids, positions) {
+                let uuid = try #require(UUID(uuidString: id)), row = try #require(try transaction.reader.assetID(uuid: uuid))
+                try transaction.update(assetID: row) { $0.location = LocationRecord(latitude: position.0, longitude: position.1) }
+            }
+        }
+        let places = "JSON.stringify([...document.querySelectorAll('.panel-places a')].map(link => link.textContent))"
+        let fact = "[...document.querySelectorAll('.panel-facts dt')].find(term => term.textContent === 'Ort')?.nextElementSibling"
+        let position = "\(fact)?.querySelector('.selectable')?.textContent"
+        try await Gallery.open(world, at: "#/library/asset/\(ids[0])", before: { try await $0.setLanguages("de-DE,de,en") }) { gallery in
+            let page = gallery.page
+            func look(_ id: String) async throws {
+                if try await !gallery.isViewing { try await gallery.go(to: "#/library/asset/\(id)") }
+                try await gallery.waitForViewer()
+                if try await page.evaluate("document.querySelector('.viewer-panel').hidden") { try await page.press("i") }
+                try await page.waitFor("document.querySelector('.panel-files')", "the facts")
+            }
+            for (name, count) in [("Lissabon", 1), ("Lisbon District", 1), ("Portugal", 2)] {
+                try await look(ids[0])
+                let names = JSON.literal("[\"Alfama\",\"Lissabon\",\"Lisbon District\",\"Portugal\"]")
+                try await page.waitFor("\(places) === \(names)", "the names of the place")
+                try await page.waitFor("\(position)?.startsWith('38,71180')", "the position")
+                if name == "Lissabon" { try await gallery.inspect("viewer-place") }
+                try await page.element(role: "link", name: name).click()
+                try await gallery.waitForViewer(isOpen: false)
+                try await gallery.waitForCount(count)
+                #expect(try await page.evaluate("document.querySelector('#toolbar .title').textContent", as: String.self) == "„\(name)“")
+                #expect(try await page.evaluate("document.getElementById('search').value", as: String.self) == "ANY place ==[c] \"\(name)\"")
+            }
+            // What has no name has its position alone.
+            try await look(ids[2])
+            try await page.waitFor("(\(position) ?? '').startsWith('0,00000')", "the position")
+            #expect(try await page.evaluate(places, as: String.self) == "[]")
         }
     }
 

@@ -1,13 +1,14 @@
 import Browser
 import Foundation
 import PhotosTesting
+import TestSupport
 import Testing
 
 extension GalleryTests {
     /// What can go wrong while one photo is looked at.
     @Suite struct Viewer {
-        static func library(_ count: Int) throws -> (world: World, ids: [String]) {
-            let world = try World()
+        static func library(_ count: Int, gazetteer: MadeGazetteer? = nil) throws -> (world: World, ids: [String]) {
+            let world = try World(gazetteer: gazetteer)
             let start = Date(timeIntervalSince1970: 1_560_000_000)
             let ids = try world.add(
                 (0..<count).map { number in

@@ -3,6 +3,7 @@ import { View, originalURL } from "../api.js";
 import { listed, say, sayIfKnown } from "../language.js";
 import { inEnglish, make } from "../shell/dom.js";
 import { icon } from "../shell/icons.js";
+import { searchFor } from "../shell/places.js";
 import { format } from "../shell/route.js";
 import { burstOf } from "./burst.js";
 import { foreign } from "./elements.js";
@@ -23,7 +24,7 @@ export function facts(asset, tile, exposure) {
     [say("fact.exposure"), words.exposure(exposure) || null],
     [say("fact.focalLength"), words.focalLength(exposure) || null],
     [say("fact.flash"), exposure.flashFired ? say("fact.fired") : null],
-    [say("fact.place"), asset.location ? make("span", { class: "selectable" }, words.place(asset.location)) : null],
+    [say("fact.place"), asset.location ? place(asset.location) : null],
     [say("fact.albums"), albums(asset.albums ?? [])],
     [say("fact.added"), asset.addedDate ? words.weekday(Date.parse(asset.addedDate) / 1000) : null],
     [say("fact.deleted"), asset.trashedDate ? words.weekday(Date.parse(asset.trashedDate) / 1000) : null],
@@ -51,6 +52,16 @@ function camera({ camera, metadata }) {
   if (!metadata?.isFrontFacing) return name;
   const [before, after] = say("camera.isFront", { name: "\n" }).split("\n");
   return make("span", {}, before, name, after);
+}
+
+/** Each name leads to what was taken there; without names there is the position alone. */
+function place(location) {
+  const names = location.placeNames ?? [];
+  const position = make("span", { class: "selectable" }, words.place(location));
+  if (names.length === 0) return position;
+  const links = names.map((name) =>
+    make("a", { href: format(new View({ q: searchFor(name) })), title: say("fact.showPlace", { place: name }) }, foreign(name)));
+  return make("div", {}, make("ul", { class: "panel-places" }, ...links.map((link) => make("li", {}, link))), position);
 }
 
 function albums(list) {
