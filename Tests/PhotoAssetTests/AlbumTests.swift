@@ -51,6 +51,12 @@ import Testing
         #expect(manager.album(identifier: beach.localIdentifier, content: .videos)?.count == 1)
     }
 
+    /// What a list prepares through its own library's manager is what its assets then ask for.
+    @Test func allManagersOfAProcessPrepareTogether() {
+        #expect(manager.cachingManager === AssetsManager.shared.cachingManager)
+        #expect(manager.cachingManager === AssetsManager().cachingManager)
+    }
+
     @Test func anEmptyLibraryHasNothingToList() {
         #expect(list().isEmpty)
         #expect(list(empty: true, smart: false).count == 1)

@@ -8,8 +8,10 @@ public final class AssetsManager: Sendable {
     /// The one of the shared library.
     public static let shared = AssetsManager()
 
-    /// Prepares and makes pictures for all assets: requests for the same picture share the work, whoever asks.
-    public let cachingManager = PHCachingImageManager()
+    /// Prepares and makes pictures for all assets, of whichever library: one for the whole process, so that what is prepared is what `PhotoAsset` asks for.
+    public var cachingManager: PHCachingImageManager { Self.commonCachingManager }
+
+    private static let commonCachingManager = PHCachingImageManager()
 
     private let library: PHPhotoLibrary?
 
