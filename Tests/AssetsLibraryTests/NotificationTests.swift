@@ -140,6 +140,27 @@ extension AssetsLibraryTests {
             #expect(deleted.urls(ALAssetLibraryDeletedAssetGroupsKey) == [url] && deleted.urls(ALAssetLibraryUpdatedAssetGroupsKey).isEmpty)
         }
 
+        @Test func aDeletedProjectIsNoGroup() async throws {
+            let (asset, _) = try await heard { try stage.save() }, project = try stage.inventProject("Book", [asset])
+            let album = try await heard { try stage.album("Trip") }.0, url = try url(album)
+            try await PHPhotoLibrary.shared().performChanges { PHAssetCollectionChangeRequest.deleteAssetCollections([project]) }
+            let news = try await change { PHAssetCollectionChangeRequest.deleteAssetCollections([album]) }
+            #expect(news.urls(ALAssetLibraryDeletedAssetGroupsKey) == [url] && recorder.count == 0)
+        }
+
+        @Test func deletedAlbumsOfOthersAreToldToWhoWantsThem() async throws {
+            defer { SharedStreams.enable() }
+            let shared = try await heard { try stage.inventAlbum("Shared", subtype: .albumCloudShared) }.0, sharedURL = try url(shared)
+            let another = try await heard { try stage.inventAlbum("Another", subtype: .albumCloudShared) }.0
+            let album = try await heard { try stage.album("Trip") }.0, albumURL = try url(album)
+            let wanted = try await heard { try stage.removeAlbum(shared) }.1
+            #expect(wanted.urls(ALAssetLibraryDeletedAssetGroupsKey) == [sharedURL])
+            ALAssetsLibrary.disableSharedPhotoStreamsSupport()
+            try stage.removeAlbum(another)
+            let news = try await heard { try stage.removeAlbum(album) }.1
+            #expect(news.urls(ALAssetLibraryDeletedAssetGroupsKey) == [albumURL] && recorder.count == 0)
+        }
+
         @Test func whatChangesNothingHereIsNotTold() async throws {
             try world.list("Folder")
             let (album, news) = try await heard { try world.album("Trip") }

@@ -147,6 +147,21 @@ import Testing
             ])
     }
 
+    @Test func deletedAlbumsSayWhatTheyWere() throws {
+        let library = try TemporaryCatalog()
+        let (album, project, shared) = try library.write { writer in
+            let project = try writer.insert(Sample.album("P", number: 102))
+            try writer.makeProject(collectionID: project, extensionData: Data())
+            var others = Sample.album("S", number: 103)
+            others.type = .album(.albumCloudShared)
+            return (try writer.insert(Sample.album("A", number: 101)), project, try writer.insert(others))
+        }
+        let start = try library.read { try $0.position }
+        for id in [album, project, shared] { try library.write { try $0.deleteCollection(id: id) } }
+        let told = try log(library, after: start).flatMap(\.items)
+        #expect(told.map(\.kind) == [.deleted, .deleted, .deleted] && told.map(\.aspects) == [[], .project, .sharedAlbum])
+    }
+
     @Test func aFailedTransactionLeavesNothing() throws {
         struct Stop: Error {}
         let library = try TemporaryCatalog()

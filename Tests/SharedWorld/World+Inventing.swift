@@ -55,6 +55,14 @@ extension World {
         return try album(identifier: uuid.uuidString + "/L0/040")
     }
 
+    /// Takes an album out of the library as synchronisation does, also one that no application may delete.
+    public func removeAlbum(_ album: PHAssetCollection) throws {
+        guard let uuid = UUID(uuidString: String(album.localIdentifier.prefix(36))) else { throw Failure(description: "No album \(album.localIdentifier)") }
+        try temporary.library.performChanges(author: "test") { transaction in
+            if let id = try transaction.reader.collection(uuid: uuid)?.id { try transaction.deleteCollection(id: id) }
+        }
+    }
+
     /// Drops what is known of changes until now, as months do.
     public func forgetHistory() throws {
         try temporary.library.forgetHistory(before: now.timeIntervalSinceReferenceDate + 1)

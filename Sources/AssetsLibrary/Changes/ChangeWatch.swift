@@ -28,7 +28,8 @@ final class ChangeWatch: NSObject, PHPhotoLibraryChangeObserver, @unchecked Send
 
     private func userInfo(_ news: LibraryNews) -> [AnyHashable: Any] {
         // What is gone can't be fetched, so no fetch limits it: with limited access there were no albums.
-        let deletedAlbums = link.photoLibrary.authorizationStatus(for: .readWrite) == .authorized ? news.deletedAlbums : []
+        let seesAlbums = link.photoLibrary.authorizationStatus(for: .readWrite) == .authorized
+        let deletedAlbums = seesAlbums ? news.deletedAlbums.union(SharedStreams.areShown ? news.deletedSharedAlbums : []) : []
         var updatedGroups = urls(ofAlbums: news.updatedAlbums)
         if news.hasOtherAssets, let all = try? link.groups(of: [.savedPhotos, .library]) { updatedGroups.formUnion(all.compactMap(\.url)) }
         let sets = [

@@ -7,6 +7,8 @@ struct LibraryNews: Equatable {
     /// Whether assets came or went, or were hidden or are shown again.
     var hasOtherAssets = false
     var insertedAlbums: Set<UUID> = [], updatedAlbums: Set<UUID> = [], deletedAlbums: Set<UUID> = []
+    /// Those that others shared, which are groups only to a program that wants them. Not among the other deleted ones.
+    var deletedSharedAlbums: Set<UUID> = []
 
     /// - Parameter albums: those of assets that went to Recently Deleted or came back, or were hidden or are shown again.
     init(_ items: [ChangeItem], albums: Set<UUID>) {
@@ -27,7 +29,10 @@ struct LibraryNews: Equatable {
                 if !insertedAssets.contains(item.uuid) { updatedAssets.insert(item.uuid) }
             case (.collection, .inserted): insertedAlbums.insert(item.uuid)
             case (.collection, .updated): updatedAlbums.insert(item.uuid)
-            case (.collection, .deleted): if insertedAlbums.remove(item.uuid) == nil { deletedAlbums.insert(item.uuid) }
+            case (.collection, .deleted):
+                // A project never was a group.
+                guard insertedAlbums.remove(item.uuid) == nil, !item.aspects.contains(.project) else { break }
+                if item.aspects.contains(.sharedAlbum) { deletedSharedAlbums.insert(item.uuid) } else { deletedAlbums.insert(item.uuid) }
             case (.list, _), (.access, _): break
             }
         }

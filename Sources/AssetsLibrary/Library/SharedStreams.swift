@@ -10,7 +10,9 @@ package enum SharedStreams {
     /// For tests: an application can't take it back.
     package static func enable() { areDisabled.store(false, ordering: .relaxed) }
 
-    static func shows(_ album: PHAssetCollection) -> Bool { album.assetCollectionSubtype != .albumCloudShared || !areDisabled.load(ordering: .relaxed) }
+    static var areShown: Bool { !areDisabled.load(ordering: .relaxed) }
 
-    static func shows(_ asset: PHAsset) -> Bool { !asset.sourceType.contains(.typeCloudShared) || !areDisabled.load(ordering: .relaxed) }
+    static func shows(_ album: PHAssetCollection) -> Bool { album.assetCollectionSubtype != .albumCloudShared || areShown }
+
+    static func shows(_ asset: PHAsset) -> Bool { !asset.sourceType.contains(.typeCloudShared) || areShown }
 }

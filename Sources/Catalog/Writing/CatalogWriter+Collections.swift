@@ -60,7 +60,7 @@ extension CatalogWriter {
         for child in try children(of: collection.id) { try deleteTree(child) }
         try db.run("DELETE FROM membership WHERE collectionID = ?", [.int(collection.id)])
         try db.run("DELETE FROM collection WHERE id = ?", [.int(collection.id)])
-        changes.note(entity(collection), collection.uuid, .deleted, [], row: collection.id)
+        changes.note(entity(collection), collection.uuid, .deleted, collection.deletionAspects, row: collection.id)
     }
 
     func childIDs(of folderID: Int64?) throws -> [Int64] { try children(of: folderID).map(\.id) }
@@ -102,4 +102,12 @@ extension CatalogWriter {
     }
 
     func entity(_ collection: CollectionRecord) -> ChangeItem.Entity { collection.kind == .folder ? .list : .collection }
+}
+
+extension CollectionRecord {
+    /// What the log says of it once it is gone.
+    fileprivate var deletionAspects: ChangeItem.Aspects {
+        if isProject { return .project }
+        return type == .album(.albumCloudShared) ? .sharedAlbum : []
+    }
 }

@@ -35,6 +35,10 @@ package struct ChangeItem: Sendable, Hashable {
         package static let trashed = Aspects(rawValue: 8)
         /// Hidden, or shown again; as a frame of a burst too. Always with `metadata`. Not in changes that earlier versions recorded.
         package static let visibility = Aspects(rawValue: 16)
+        /// Of a deleted album, which nobody can look up any more: it was a project. Not in changes that earlier versions recorded.
+        package static let project = Aspects(rawValue: 32)
+        /// The same: it was one that others shared.
+        package static let sharedAlbum = Aspects(rawValue: 64)
     }
 
     package var entity: Entity
