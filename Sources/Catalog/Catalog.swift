@@ -100,10 +100,11 @@ package final class Catalog: Sendable {
     }
 
     /// For what should fail before long work.
-    /// - Throws: `.readOnly` where every write would.
+    /// - Throws: `.readOnly` where every write would, `.diskFull` where room is all that is missing.
     package func requireWritable() throws(CatalogError) {
         guard options.readOnly else { return }
-        throw CatalogError(.readOnly, options.refusal ?? "\(file.path) was opened for reading only. Open the library for writing to change it.")
+        throw CatalogError(
+            options.isDiskFull ? .diskFull : .readOnly, options.refusal ?? "\(file.path) was opened for reading only. Open the library for writing to change it.")
     }
 
     /// Where the copy is that is read in the file's place; `nil` where the file itself is.

@@ -13,6 +13,8 @@ package struct CatalogOptions: Sendable {
     package var leavesNoTrace = false
     /// What a write says that is refused; `nil` for a text of the catalogue's own.
     package var refusal: String?
+    /// Whether that is since the disk is full, which a write that is refused says with `.diskFull` then.
+    package var isDiskFull = false
     /// The clock: seconds since 2001-01-01T00:00:00Z.
     package var now: @Sendable () -> Double = { Date().timeIntervalSinceReferenceDate }
     /// By whose clock pictures were taken that don't say it: the zone in which such dates are read at an import. The system's unless it is set.

@@ -86,6 +86,52 @@ extension AssetsLibraryTests {
             #expect(saved == nil, "what fits is saved")
         }
 
+        /// Without room for what SQLite's processes share, the library is opened for reading only.
+        @Test(.enabled(if: canMount, "mounting a small tmpfs needs root")) func aLibraryOnADiskWithoutAByteLeftIsReadAndSaysSo() async throws {
+            let folder = stage.folder.appending(path: "full"), url = folder.appending(path: "Full.photolibrary"), environment = stage.temporary.library.environment
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            #expect(Self.mounted(folder, megabytes: 16))
+            defer { _ = Self.unmounted(folder) }
+            let picture = try FixtureImages.jpeg(), engine = try PhotoLibrary.create(at: url, environment: environment)
+            let saved = await failure {
+                try await ALAssetsLibrary(photoLibrary: PHPhotoLibrary(session: LibrarySession(engine))).writeImageData(toSavedPhotosAlbum: picture, metadata: nil)
+            }
+            engine.close()
+            let script = "for part in 1 2 3; do cat /dev/zero > '\(folder.path)'/part$part 2> /dev/null; done"
+            _ = try ProgramRun(of: URL(fileURLWithPath: "/bin/sh"), ["-c", script], environment: ProgramRun.environment([:]))
+            let full = try PhotoLibrary.open(at: url, environment: environment)
+            defer { full.close() }
+            let library = ALAssetsLibrary(photoLibrary: PHPhotoLibrary(session: LibrarySession(full))), assets = try await library.cameraRoll().assets
+            #expect(saved == nil && assets.map(\.bytes) == [picture])
+            let error = await failure { try await library.writeImageData(toSavedPhotosAlbum: picture + Data(count: 8 << 20), metadata: nil) }
+            #expect(error?.code == ALAssetsLibraryWriteDiskSpaceError && error?.localizedDescription.contains("full") == true, "\(String(describing: error))")
+        }
+
+        /// A mounted backup, say.
+        @Test func aLibraryThatIsOnlyReadShowsAllAndTakesNothing() async throws {
+            let saved = try stage.save(), album = try stage.album("Trip", [saved]), picture = try FixtureImages.jpeg(seed: 3)
+            var environment = stage.temporary.library.environment
+            environment.readsOnly = true
+            let engine = try PhotoLibrary.open(at: stage.temporary.url, environment: environment)
+            defer { engine.close() }
+            let library = ALAssetsLibrary(photoLibrary: PHPhotoLibrary(session: LibrarySession(engine))), asset = try #require(try await library.cameraRoll().assets.first)
+            let counts = await library.groups(ALAssetsGroupAll).map { $0.numberOfAssets() }
+            #expect(counts == [1, 1])
+            #expect(asset.thumbnail() != nil && asset.defaultRepresentation().fullScreenImage() != nil && !asset.bytes.isEmpty)
+            let written = await failure { try await library.writeImageData(toSavedPhotosAlbum: picture, metadata: nil) }
+            let replaced = await failure { try await asset.setImageData(picture, metadata: nil) }
+            let made = await failure {
+                _ = try await library.madeAlbum("Other")
+                return nil
+            }
+            for error in [written, replaced, made] {
+                #expect(error?.domain == ALAssetsLibraryErrorDomain && error?.code == ALAssetsLibraryWriteFailedError, "\(String(describing: error))")
+                #expect(error?.localizedDescription.contains("for reading only") == true)
+            }
+            let group = try #require(try await library.foundGroup(URL(string: "assets-library://group/?id=\(album.localIdentifier.prefix(36))")))
+            #expect(!group.add(asset) && group.numberOfAssets() == 1)
+        }
+
         private struct Restricting: PHAuthorizationPolicy {
             func decide(_ request: PHAuthorizationRequest, answer decision: @escaping @Sendable (PHAuthorizationDecision) -> Void) { decision(.restricted) }
         }

@@ -37,6 +37,12 @@ import Testing
         #expect(frozen.copyFolder == nil)
         let error = #expect(throws: CatalogError.self) { try frozen.write(author: "x") { _ in } }
         #expect(error?.code == .readOnly && error?.message == "on a backup")
+        var full = options()
+        full.isDiskFull = true
+        let other = try Catalog.open(at: library.file, options: full)
+        defer { other.close() }
+        let refusal = #expect(throws: CatalogError.self) { try other.write(author: "x") { _ in } }
+        #expect(refusal?.code == .diskFull && refusal?.message == "on a backup")
         frozen.close()
         #expect(try state(library.folder) == before)
     }

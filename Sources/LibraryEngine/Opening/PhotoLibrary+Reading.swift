@@ -10,7 +10,7 @@ extension PhotoLibrary {
         at url: URL, _ folder: FolderHandle, _ manifest: LibraryManifest, _ reason: ReadOnlyReason, _ environment: Environment
     ) throws(LibraryError) -> PhotoLibrary {
         var options = catalogOptions(environment)
-        (options.readOnly, options.leavesNoTrace, options.refusal) = (true, true, reason.refusal(url))
+        (options.readOnly, options.leavesNoTrace, options.refusal, options.isDiskFull) = (true, true, reason.refusal(url), reason.isDiskFull)
         // They are believed only beside the very file they were made for, and a backup's is another.
         options.usesColumns = false
         let catalog: Catalog
