@@ -9,5 +9,6 @@ enum Drafts {
         for asset in draft.assets { print("  \(asset.localIdentifier) \(asset.filename)") }
         for reference in draft.deleted { print("  \(reference) was deleted") }
         for reference in draft.unavailable { print("  \(reference) can't be seen") }
+        for reference in draft.beyondLimit { print("  \(reference) is one too many") }
     }
 }

@@ -73,7 +73,7 @@ import Testing
         let mixed = [a.assetURL().absoluteString, "what is this", b.localIdentifier, String(a.localIdentifier.prefix(36)), b.assetURL(filenameExtension: "mov").absoluteString]
         var unreadable: [String] = []
         #expect(Draft(saved: mixed, unreadable: { unreadable.append($0) }).assets == [a, b] && unreadable == ["what is this"])
-        #expect(Draft(saved: mixed, limit: 1).assets == [a])
+        #expect(Draft(saved: mixed, limit: 1).assets == [a] && Draft(saved: mixed, limit: 1).beyondLimit == [b])
         #expect(try JSONDecoder().decode(Draft.self, from: JSONEncoder().encode(mixed)).assets == [a, b])
         var draft = Draft(limit: 3)
         draft.append(b)
@@ -197,6 +197,36 @@ import Testing
         #expect(restored.deleted == [assets[2].reference, assets[5].reference] && restored.unavailable.isEmpty)
         #expect(try store.load().assets == [8, 0, 1, 3, 4, 6, 7].map { assets[$0].reference })
         #expect(try store.restore(in: shelf.library).deleted.isEmpty)
+    }
+
+    /// A draft with twelve pictures and a limit of nine, of which the second and the tenth were deleted.
+    @Test func whatIsBeyondTheLimitTakesThePlacesOfTheDeletedOrIsTold() throws {
+        let assets = try (0..<12).map { try shelf.photo("\($0).jpg", seed: $0) }, ids = assets.map(\.localIdentifier), gone = [assets[1].phAsset, assets[9].phAsset]
+        try JSONEncoder().encode(ids + ids.suffix(2)).write(to: store.file)
+        try store.update { draft in
+            #expect(draft.isFull && draft.beyondLimit == assets[9...].map(\.reference))
+            draft.move(assets[8].reference, to: 0)
+        }
+        #expect(try store.load().beyondLimit == assets[9...].map(\.reference), "a change loses none of them")
+        try shelf.change { PHAssetChangeRequest.deleteAssets(gone as NSArray) }
+        try shelf.temporary.grant(.limited([assets[0].phAsset]), to: "app")
+        let seen = try store.restore(in: shelf.temporary.photoLibrary(for: "app"))
+        #expect(seen.assets == [assets[0]] && seen.unavailable.count == 8 && seen.deleted.isEmpty && seen.beyondLimit == assets[9...].map(\.reference))
+        let restored = try store.restore(in: shelf.library)
+        #expect(restored.assets == [8, 0, 2, 3, 4, 5, 6, 7, 10].map { assets[$0] })
+        #expect(restored.deleted == [assets[1].reference, assets[9].reference] && restored.beyondLimit == [assets[11].reference])
+        let kept = try store.load()
+        #expect(kept.assets == restored.assets.map(\.reference) && kept.beyondLimit.isEmpty)
+        #expect(try store.restore(in: shelf.library).beyondLimit.isEmpty, "it is told once")
+    }
+
+    @Test func whatIsBeyondTheLimitMayBeChosenWhereThereIsPlace() {
+        var draft = Draft(saved: (0..<4).map { Self.reference($0).localIdentifier }, limit: 3)
+        let isTaken = draft.append(Self.reference(3))
+        #expect(!isTaken && draft.beyondLimit == [Self.reference(3)])
+        draft.remove(Self.reference(0))
+        let isTakenNow = draft.append(Self.reference(3))
+        #expect(isTakenNow && draft.count == 3 && draft.beyondLimit.isEmpty)
     }
 
     @Test func whoSeesLessOfTheLibraryDropsNothing() throws {

@@ -42,17 +42,18 @@ public struct DraftStore: Sendable {
         }
     }
 
-    /// The draft's assets as they are now, in its order. What was deleted leaves the draft, and so do texts that name no asset.
+    /// The draft's assets as they are now, in its order. What was deleted leaves the draft, and so do texts that name no asset. Those that were saved beyond the
+    /// limit take the places of what was deleted; the others of them leave it too.
     ///
     /// Hidden assets are in it as any other. An application that may not see the whole library can't tell an asset that was deleted from one that it was not
-    /// given: both are told as unavailable, and stay.
+    /// given: both are told as unavailable, and stay, and so does what is beyond the limit.
     /// - Parameter library: where to look. Default `nil`: the shared library.
     /// - Throws: a ``DraftError``; a `PHPhotosError` where the library can't be used, and then the draft stays as it is.
     public func restore(in library: PHPhotoLibrary? = nil) throws -> RestoredDraft {
         let library = library ?? .shared()
         return try update { draft in
             if let reason = library.unavailabilityReason { throw reason }
-            let result = PHAsset.fetchAssets(of: draft.assets, in: library)
+            let saved = draft.assets + draft.beyondLimit, result = PHAsset.fetchAssets(of: saved, in: library)
             let seesAll = library.authorizationStatus(for: .readWrite) == .authorized
             // Without access nothing is found, which is no error of the draft's.
             if seesAll, let error = result.error { throw error }
@@ -61,11 +62,13 @@ public struct DraftStore: Sendable {
                 let asset = PhotoAsset(result[index])
                 found[asset.reference] = asset
             }
-            let missing = draft.assets.filter { found[$0] == nil }
+            let deleted = seesAll ? saved.filter { found[$0] == nil } : []
+            draft.drop(deleted)
             let restored = RestoredDraft(
-                assets: draft.assets.compactMap { found[$0] }, deleted: seesAll ? missing : [], unavailable: seesAll ? [] : missing, unreadable: draft.unreadable)
-            restored.deleted.forEach { draft.remove($0) }
+                assets: draft.assets.compactMap { found[$0] }, deleted: deleted, unavailable: draft.assets.filter { found[$0] == nil },
+                unreadable: draft.unreadable, beyondLimit: draft.beyondLimit)
             draft.forgetUnreadable()
+            if seesAll { draft.forgetBeyondLimit() }
             return restored
         }
     }
@@ -110,6 +113,8 @@ public struct RestoredDraft: Sendable {
     public let unavailable: [AssetReference]
     /// Texts of what was saved that name no asset, as they stood there; they are in the draft no more.
     public let unreadable: [String]
+    /// Those that there was no place for, in the order in which they were saved; they are in the draft no more where the application sees the whole library.
+    public let beyondLimit: [AssetReference]
 }
 
 /// Why a draft could not be read or written. The description names the file and the remedy.
