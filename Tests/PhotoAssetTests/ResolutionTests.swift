@@ -76,6 +76,48 @@ import Testing
     @Test func aFilmIsLookedAtToo() async throws {
         let video = try shelf.save([(.video, "a.mov", FixtureMovies.blue)])
         #expect(try await video.resolve().damage == nil)
+        let edited = try edited(), resolution = try await edited.resolve()
+        #expect(resolution.damage == nil && resolution.sha1 == edited.sha1)
+    }
+
+    private func edited() throws -> PhotoAsset {
+        try shelf.save([
+            (.video, "a.mov", FixtureMovies.blue), (.fullSizeVideo, "b.mov", FixtureMovies.quarters(width: 96, height: 64)), (.adjustmentData, "a.plist", Data("edit".utf8)),
+        ])
+    }
+
+    @Test func aFilmWhoseEndIsMissingIsDamaged() async throws {
+        let whole = FixtureMovies.blue
+        let video = try shelf.save([(.video, "a.mov", whole.dropLast(60))]), resolution = try await video.resolve()
+        #expect(resolution.isDamaged && resolution.sha1 == video.sha1 && video.phAsset.damage?.contains("60 bytes are missing") == true, "\(resolution)")
+    }
+
+    @Test func otherBytesOfAFilmOrOfItsEditAreDamage() async throws {
+        var other = FixtureMovies.blue
+        other[other.count - 5] ^= 1
+        let video = try shelf.save([(.video, "a.mov", FixtureMovies.blue)]), changed = try edited()
+        try shelf.spoil(video, .video, with: other)
+        try shelf.spoil(changed, .fullSizeVideo, with: other)
+        for asset in [video, changed] {
+            let resolution = try await asset.resolve()
+            #expect(resolution.damage?.contains("not the one that was imported") == true && resolution.sha1 == asset.sha1, "\(resolution)")
+        }
+    }
+
+    @Test func aFilmOfAnotherSizeThanTheLibraryNotedIsDamaged() async throws {
+        let video = try shelf.save([(.video, "a.mov", FixtureMovies.blue)]), uuid = try #require(UUID(uuidString: String(video.localIdentifier.prefix(36))))
+        try shelf.temporary.library.performChanges(author: "test") { transaction in
+            let id = try #require(try transaction.reader.assetID(uuid: uuid))
+            try transaction.update(assetID: id) { $0.pixelWidth = 80 }
+        }
+        let now = try #require(video.current()), resolution = try await now.resolve()
+        #expect(resolution.damage == "a.mov has 64 × 48 pixels, and the library has noted 80 × 48.")
+    }
+
+    @Test func aLivePhotoWhoseMovieIsCutOffIsDamaged() async throws {
+        let live = try shelf.save([(.photo, "b.jpg", FixtureImages.jpeg(width: 80, height: 60)), (.pairedVideo, "b.mov", FixtureMovies.blue.dropLast(60))])
+        let resolution = try await live.resolve()
+        #expect(live.isLivePhoto && resolution.damage?.contains("60 bytes are missing") == true, "\(resolution)")
     }
 
     /// Libraries did not always keep it.

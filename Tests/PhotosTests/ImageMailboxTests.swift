@@ -19,6 +19,12 @@ import Testing
         return ImageResult(image: image, isDegraded: isDegraded, source: .original)
     }
 
+    /// A file is not damaged because this machine lacks a decoder.
+    @Test func whatNothingHereCanDecodeIsToldApart() {
+        let errors = [CodecError(.unsupported, "x"), CodecError(.damaged, "x")].map { PHPhotosError(ImagingError($0)) }
+        #expect(errors.map(\.code) == [.invalidResource, .invalidResource] && errors.map(\.isForWantOfDecoder) == [true, false])
+    }
+
     @Test func theNewestPictureOvertakesTheOneBefore() async throws {
         mailbox.receive(.degraded(Self.picture(1, isDegraded: true)))
         mailbox.receive(.finished(Self.picture(2)))

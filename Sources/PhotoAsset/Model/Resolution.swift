@@ -28,7 +28,8 @@ extension PhotoAsset {
         Task(priority: .utility) { try? await resolve(allowsNetworkAccess: allowsNetworkAccess) }
     }
 
-    /// Finds out what takes reading the files, once: whoever asks meanwhile waits for the same answer. The whole picture is decoded, in a worker.
+    /// Finds out what takes reading the files, once: whoever asks meanwhile waits for the same answer. The whole picture is decoded, in a worker; of a film the
+    /// first one. What nothing here can decode is not damaged for that.
     /// - Parameter allowsNetworkAccess: whether files in the cloud are downloaded. Default true.
     /// - Throws: a `PHPhotosError` where the files can't be had: `.networkAccessRequired`, `.missingResource`. A damaged file is an answer, and no error.
     @discardableResult
@@ -68,22 +69,35 @@ extension PhotoAsset {
             if allowsNetworkAccess { note(failure: error) }
             throw error
         }
-        return Resolution(sha1: sha1, damage: try await damage(allowsNetworkAccess) ?? phAsset.damage)
+        return Resolution(sha1: sha1, damage: try await damage(allowsNetworkAccess) ?? phAsset.damage ?? pairedMovieDamage)
     }
 
-    /// Looks at what the asset shows: all pixels of a picture, the tracks of a film.
+    /// What was noticed of a Live Photo's movie when it came in, such as that its end is missing. To the library it is the movie's, and not the asset's.
+    private var pairedMovieDamage: String? {
+        resources.lazy.filter { [.pairedVideo, .fullSizePairedVideo].contains($0.type) }.compactMap(\.damage).first
+    }
+
+    /// Looks at what the asset shows: all pixels of a picture, the bytes and the first picture of a film.
     private func damage(_ allowsNetworkAccess: Bool) async throws -> String? {
         do {
             switch mediaType {
             case .image: return try await pictureDamage(allowsNetworkAccess)
-            case .video:
-                let movie = try await video(allowsNetworkAccess: allowsNetworkAccess)
-                return movie.tracks(withMediaType: .video).isEmpty ? "\(filename) has no pictures to play." : nil
+            case .video: return try await filmDamage(allowsNetworkAccess)
             case .audio, .unknown: return nil
             }
         } catch let error as PHPhotosError where error.code == .invalidResource {
-            return error.localizedDescription
+            return error.isForWantOfDecoder ? nil : error.localizedDescription
         }
+    }
+
+    /// An edit's film is compared byte for byte, as the original was: nobody decodes all of a film.
+    private func filmDamage(_ allowsNetworkAccess: Bool) async throws -> String? {
+        if let edited = resources.first(where: { $0.type == .fullSizeVideo }) {
+            _ = try await PHAssetResourceManager.default().computeSHA1(of: edited, options: resourceOptions(allowsNetworkAccess))
+        }
+        // Reads what the file says of its tracks, and fails where none of them is to be seen.
+        _ = try await video(allowsNetworkAccess: allowsNetworkAccess)
+        return try await pictureDamage(allowsNetworkAccess)
     }
 
     private func pictureDamage(_ allowsNetworkAccess: Bool) async throws -> String? {

@@ -1,3 +1,6 @@
+import Foundation
+import Pixels
+
 extension PHAsset {
     /// Why the asset's file can't be read, or not all of it, for a person; `nil` where nobody has noticed any damage. Addition.
     ///
@@ -14,4 +17,9 @@ extension PHAssetResource {
         case .file, .none: nil
         }
     }
+}
+
+extension PHPhotosError {
+    /// Whether nothing on this machine can decode the file, which may be sound.
+    package var isForWantOfDecoder: Bool { (userInfo[NSUnderlyingErrorKey] as? CodecError)?.code == .unsupported }
 }
