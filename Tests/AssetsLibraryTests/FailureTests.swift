@@ -132,6 +132,20 @@ extension AssetsLibraryTests {
             #expect(!group.add(asset) && group.numberOfAssets() == 1)
         }
 
+        /// A catalogue that somebody has broken while it is open is none of the errors that AssetsLibrary has a code for.
+        @Test func whatNoCodeIsForIsUnknown() async throws {
+            let library = ALAssetsLibrary(), before = await library.told(ALAssetsGroupAll)
+            #expect(before.failure == nil && before.groups.count == 2, "the Camera Roll, and nil")
+            let script = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('DROP TABLE collection'); c.commit(); c.close()"
+            let broken = try ProgramRun(
+                of: URL(fileURLWithPath: "/usr/bin/env"), ["python3", "-c", script, stage.temporary.url.appending(path: "database/catalog.sqlite").path],
+                environment: ProgramRun.environment([:]))
+            try #require(broken.status == 0, "\(broken)")
+            let told = await library.told(ALAssetsGroupAll)
+            #expect(told.failure?.domain == ALAssetsLibraryErrorDomain && told.failure?.code == ALAssetsLibraryUnknownError, "\(String(describing: told.failure))")
+            #expect(told.failure?.localizedDescription.isEmpty == false && told.failure?.userInfo[NSUnderlyingErrorKey] is PHPhotosError)
+        }
+
         private struct Restricting: PHAuthorizationPolicy {
             func decide(_ request: PHAuthorizationRequest, answer decision: @escaping @Sendable (PHAuthorizationDecision) -> Void) { decision(.restricted) }
         }
