@@ -1,3 +1,4 @@
+import AssetsLibrary
 import Photos
 
 /// Documents 002 and 003: saving what a camera gives, and reading it back by its identifier. Document 004: making it upright.
@@ -8,6 +9,7 @@ import Photos
         let upright = normalized(image)
         print("upright: \(upright.imageOrientation == .up), \(Int(upright.size.width)) × \(Int(upright.size.height))")
         print("saved without a name: \(await saveToSavedPhotosAlbum(upright))")
+        print("saved under a URL: \(await saveTheOldWay(upright))")
         let identifier = try await save(upright)
         print("read back: \(await read(identifier))")
         print("nothing under another name: \(await read("00000000-0000-4000-8000-000000000000"))")
@@ -32,6 +34,18 @@ import Photos
     /// 003, `UIImageWriteToSavedPhotosAlbum`: nobody is told under which name.
     private static func saveToSavedPhotosAlbum(_ image: UIImage) async -> Bool {
         await withCheckedContinuation { done in UIImageWriteToSavedPhotosAlbum(image) { error in done.resume(returning: error == nil) } }
+    }
+
+    /// 002 and 003, `writeImageToSavedPhotosAlbum:orientation:completionBlock:`: the URL that its block gets names the photo and no file, so what is wanted of it the
+    /// library is asked for.
+    private static func saveTheOldWay(_ image: UIImage) async -> String {
+        guard let pixels = image.cgImage, let orientation = ALAssetOrientation(rawValue: image.imageOrientation.rawValue) else { return "nothing" }
+        let library = ALAssetsLibrary()
+        let url: URL? = await withCheckedContinuation { done in
+            library.writeImage(toSavedPhotosAlbum: pixels, orientation: orientation, completionBlock: { url, error in done.resume(returning: error == nil ? url : nil) })
+        }
+        guard let url, let asset = try? await AssetModel.fetchAsset(url.absoluteString, in: library) else { return "nothing" }
+        return "\(url.scheme ?? "file"), \(Int(asset.dimensions.width)) × \(Int(asset.dimensions.height))"
     }
 
     /// 002 and 003, `performChanges:completionHandler:`: the placeholder's identifier is the photo's, which a manager may prepare from then on.
