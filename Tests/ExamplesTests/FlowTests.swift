@@ -153,6 +153,15 @@ import Testing
         #expect(try run("draft", draft.path).output.hasPrefix("7 in the draft, 7 are there\n"))
     }
 
+    @Test func aDraftOfMoreThanItsLimitIsFilledAndTellsTheRest() throws {
+        let assets = try (0..<11).map { try save("\($0).jpg", seed: $0) }, ids = assets.map(\.localIdentifier)
+        let draft = try temporary.file("draft.json", JSONEncoder().encode(ids))
+        try temporary.photoLibrary.performChangesAndWait { PHAssetChangeRequest.deleteAssets([assets[0]] as NSArray) }
+        let result = try run("draft", draft.path)
+        #expect(result.output.hasPrefix("9 in the draft, 9 are there\n  \(ids[1]) 1.jpg\n"), "\(result)")
+        #expect(result.output.hasSuffix("  \(ids[9]) 9.jpg\n  \(ids[0]) was deleted\n  \(ids[10]) is one too many\n"), "\(result)")
+    }
+
     @Test func aCamerasPictureIsSavedAndShown() throws {
         let picture = try temporary.file("shot.jpg", FixtureImages.jpeg(width: 600, height: 400))
         let result = try run("camera", picture.path), lines = result.output.split(separator: "\n")
