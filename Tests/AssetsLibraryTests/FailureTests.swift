@@ -88,7 +88,7 @@ extension AssetsLibraryTests {
 
         /// Without room for what SQLite's processes share, the library is opened for reading only.
         @Test(.enabled(if: canMount, "mounting a small tmpfs needs root")) func aLibraryOnADiskWithoutAByteLeftIsReadAndSaysSo() async throws {
-            let folder = stage.folder.appending(path: "full"), url = folder.appending(path: "Full.photolibrary"), environment = stage.temporary.library.environment
+            let folder = world.folder.appending(path: "full"), url = folder.appending(path: "Full.photolibrary"), environment = world.temporary.library.environment
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             #expect(Self.mounted(folder, megabytes: 16))
             defer { _ = Self.unmounted(folder) }
@@ -109,10 +109,10 @@ extension AssetsLibraryTests {
 
         /// A mounted backup, say.
         @Test func aLibraryThatIsOnlyReadShowsAllAndTakesNothing() async throws {
-            let saved = try stage.save(), album = try stage.album("Trip", [saved]), picture = try FixtureImages.jpeg(seed: 3)
-            var environment = stage.temporary.library.environment
+            let saved = try world.save(), album = try world.album("Trip", [saved]), picture = try FixtureImages.jpeg(seed: 3)
+            var environment = world.temporary.library.environment
             environment.readsOnly = true
-            let engine = try PhotoLibrary.open(at: stage.temporary.url, environment: environment)
+            let engine = try PhotoLibrary.open(at: world.temporary.url, environment: environment)
             defer { engine.close() }
             let library = ALAssetsLibrary(photoLibrary: PHPhotoLibrary(session: LibrarySession(engine))), asset = try #require(try await library.cameraRoll().assets.first)
             let counts = await library.groups(ALAssetsGroupAll).map { $0.numberOfAssets() }
@@ -138,7 +138,7 @@ extension AssetsLibraryTests {
             #expect(before.failure == nil && before.groups.count == 2, "the Camera Roll, and nil")
             let script = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('DROP TABLE collection'); c.commit(); c.close()"
             let broken = try ProgramRun(
-                of: URL(fileURLWithPath: "/usr/bin/env"), ["python3", "-c", script, stage.temporary.url.appending(path: "database/catalog.sqlite").path],
+                of: URL(fileURLWithPath: "/usr/bin/env"), ["python3", "-c", script, world.temporary.url.appending(path: "database/catalog.sqlite").path],
                 environment: ProgramRun.environment([:]))
             try #require(broken.status == 0, "\(broken)")
             let told = await library.told(ALAssetsGroupAll)

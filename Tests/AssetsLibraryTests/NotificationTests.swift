@@ -141,8 +141,8 @@ extension AssetsLibraryTests {
         }
 
         @Test func aDeletedProjectIsNoGroup() async throws {
-            let (asset, _) = try await heard { try stage.save() }, project = try stage.inventProject("Book", [asset])
-            let album = try await heard { try stage.album("Trip") }.0, url = try url(album)
+            let (asset, _) = try await heard { try world.save() }, project = try world.inventProject("Book", [asset])
+            let album = try await heard { try world.album("Trip") }.0, url = try url(album)
             try await PHPhotoLibrary.shared().performChanges { PHAssetCollectionChangeRequest.deleteAssetCollections([project]) }
             let news = try await change { PHAssetCollectionChangeRequest.deleteAssetCollections([album]) }
             #expect(news.urls(ALAssetLibraryDeletedAssetGroupsKey) == [url] && recorder.count == 0)
@@ -150,14 +150,14 @@ extension AssetsLibraryTests {
 
         @Test func deletedAlbumsOfOthersAreToldToWhoWantsThem() async throws {
             defer { SharedStreams.enable() }
-            let shared = try await heard { try stage.inventAlbum("Shared", subtype: .albumCloudShared) }.0, sharedURL = try url(shared)
-            let another = try await heard { try stage.inventAlbum("Another", subtype: .albumCloudShared) }.0
-            let album = try await heard { try stage.album("Trip") }.0, albumURL = try url(album)
-            let wanted = try await heard { try stage.removeAlbum(shared) }.1
+            let shared = try await heard { try world.inventAlbum("Shared", subtype: .albumCloudShared) }.0, sharedURL = try url(shared)
+            let another = try await heard { try world.inventAlbum("Another", subtype: .albumCloudShared) }.0
+            let album = try await heard { try world.album("Trip") }.0, albumURL = try url(album)
+            let wanted = try await heard { try world.removeAlbum(shared) }.1
             #expect(wanted.urls(ALAssetLibraryDeletedAssetGroupsKey) == [sharedURL])
             ALAssetsLibrary.disableSharedPhotoStreamsSupport()
-            try stage.removeAlbum(another)
-            let news = try await heard { try stage.removeAlbum(album) }.1
+            try world.removeAlbum(another)
+            let news = try await heard { try world.removeAlbum(album) }.1
             #expect(news.urls(ALAssetLibraryDeletedAssetGroupsKey) == [albumURL] && recorder.count == 0)
         }
 
