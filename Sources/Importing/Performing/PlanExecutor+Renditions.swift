@@ -5,14 +5,19 @@ import PhotoModel
 
 extension PlanExecutor {
     /// Makes a prepared edit what an asset shows.
+    /// - Parameter choice: which of a RAW and JPEG pair is the original from now on, since the edit was made on it; `nil` leaves it as it is.
     /// - Throws: `ResourceCombinationError` for an asset that can't have it.
-    package func replaceRendition(of id: Int64, with prepared: PreparedRendition, on base: EditBase = .original) throws {
+    package func replaceRendition(
+        of id: Int64, with prepared: PreparedRendition, on base: EditBase = .original, choice: OriginalChoice? = nil
+    ) throws {
         end(prepared)
-        try replaceRendition(of: id, with: prepared.content, on: base, from: prepared.session)
+        try replaceRendition(of: id, with: prepared.content, on: base, choice: choice, from: prepared.session)
     }
 
     /// The files of the edit before go after the commit, unless they are the base of this one; the original stays what it is.
-    func replaceRendition(of id: Int64, with rendition: NewRendition, on base: EditBase, from session: StagingSession?) throws {
+    func replaceRendition(
+        of id: Int64, with rendition: NewRendition, on base: EditBase, choice: OriginalChoice? = nil, from session: StagingSession?
+    ) throws {
         let before = try editable(id), old = try writer.resources(assetID: id)
         guard let primary = old.first(where: { $0.type.isPrimary }) else {
             throw ResourceCombinationError(message: "\(before.filename) has no original that an edit could be of.")
@@ -41,6 +46,8 @@ extension PlanExecutor {
             record.damage = facts.damage ?? primary.damage
             record.modificationDate = context.now().timeIntervalSinceReferenceDate
             record.setAdjustment(rendition.adjustment)
+            // Whoever makes the edit again gets what it was made on, and so does whoever takes it back.
+            if let choice { record.originalChoice = choice }
             show(rendition.shown, of: &record)
         }
     }

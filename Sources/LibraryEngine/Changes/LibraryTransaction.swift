@@ -41,9 +41,13 @@ package final class LibraryTransaction {
     }
 
     /// Makes a prepared edit what an asset shows, in the place of the edit it had. The original stays.
-    /// - Parameter base: what the edit was made on.
-    package func replaceRendition(of assetID: Int64, with rendition: PreparedRendition, on base: EditBase = .original) throws {
-        do { try executor.replaceRendition(of: assetID, with: rendition, on: base) } catch let error as ResourceCombinationError {
+    /// - Parameters:
+    ///   - base: what the edit was made on.
+    ///   - choice: which of a RAW and JPEG pair that was, which is the original from now on; `nil` leaves it as it is.
+    package func replaceRendition(
+        of assetID: Int64, with rendition: PreparedRendition, on base: EditBase = .original, choice: OriginalChoice? = nil
+    ) throws {
+        do { try executor.replaceRendition(of: assetID, with: rendition, on: base, choice: choice) } catch let error as ResourceCombinationError {
             throw LibraryError(.invalid, error.message, cause: error)
         }
     }

@@ -87,7 +87,7 @@ enum ContentChange {
         switch prepared {
         case .edit(let rendition, let session):
             if let session { try requireNewest(session.now.revision, now) }
-            try transaction.replaceRendition(of: id, with: rendition, on: session?.now.base ?? .original)
+            try transaction.replaceRendition(of: id, with: rendition, on: session?.now.base ?? .original, choice: session?.choice)
             guard let session, let after = try transaction.reader.asset(id: id) else { return nil }
             return (session, after.revision)
         case .reversion(let reversion): try transaction.revert(id, to: reversion)

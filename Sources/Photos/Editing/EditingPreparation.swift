@@ -41,7 +41,8 @@ final class EditingPreparation: Sendable {
         guard let files = resources.editingFiles(of: now, redoes: data != nil) else {
             throw LibraryError(.missing, "\(now.filename) has no picture in this library. Import it again.")
         }
-        var content = PHContentEditingInput.Content(library: library, asset: now, session: EditingSession(now, files, kind), resource: files.main, adjustmentData: data)
+        let session = EditingSession(now, files, kind, choice: choice)
+        var content = PHContentEditingInput.Content(library: library, asset: now, session: session, resource: files.main, adjustmentData: data)
         let file = try library.openResource(files.main)
         defer { withExtendedLifetime(file) {} }
         let facts = try library.facts(of: file, files.main), size = PixelSize(width: facts.uprightSize.width, height: facts.uprightSize.height)

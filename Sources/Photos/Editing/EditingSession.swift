@@ -14,10 +14,14 @@ final class EditingSession: Sendable {
 
     let uuid: UUID
     let content: EditedContent
+    /// Which of a RAW and JPEG pair was handed out because the client chose it; `nil` where it did not choose, or what it got is neither.
+    let choice: OriginalChoice?
     private let start: Mutex<Start>
 
-    init(_ asset: AssetRecord, _ files: EditingFiles, _ content: EditedContent) {
+    init(_ asset: AssetRecord, _ files: EditingFiles, _ content: EditedContent, choice: OriginalChoice?) {
         (uuid, self.content) = (asset.uuid, content)
+        // An edit that is built upon, or its base, is what it is whichever original is chosen.
+        self.choice = files.main.type == .photo || files.main.type == .alternatePhoto ? choice : nil
         start = Mutex(Start(revision: asset.revision, base: files.base))
     }
 

@@ -17,7 +17,7 @@ open class PHContentEditingInputRequestOptions: NSObject {
     public override init() {}
 
     /// Which of a RAW and JPEG pair counts as the original for this request. Default `.compressed`; as the asset says where it is not set. Setting it fails the
-    /// request with `.requestNotSupportedForAsset` for anything but a pair.
+    /// request with `.requestNotSupportedForAsset` for anything but a pair. An edit that is saved of the input makes it the asset's.
     open var originalResourceChoice: PHAsset.OriginalResourceChoice {
         get { choice ?? .compressed }
         set { choice = newValue }
