@@ -53,6 +53,18 @@ extension ApplicationTests {
             #expect(try bytes(reverted, .video) == original && kinds(reverted) == [.video])
         }
 
+        @Test func aRenderingIsNamedByWhatItHolds() async throws {
+            let asset = try create((.video, stage.movie("IMG_2.MOV"))), film = try Data(contentsOf: stage.film("edited.mov", seed: 1))
+            let output = PHContentEditingOutput(contentEditingInput: try await editor.begin(asset))
+            let place = try output.renderedContentURL(for: .mpeg4Movie)
+            try film.write(to: place)
+            output.adjustmentData = editor.recipe("slower")
+            try commit(output, to: asset)
+            let rendering = PHAssetResource.assetResources(for: try stage.again(asset)).first { $0.type == .fullSizeVideo }
+            #expect(place.pathExtension == "mp4" && rendering?.originalFilename == "IMG_2_edited.mov")
+            #expect(rendering?.uniformTypeIdentifier == "com.apple.quicktime-movie")
+        }
+
         /// As an application trims: the part is exported to where the rendering goes. Frames that are passed through may bring up to three others along.
         @Test(arguments: [AVAssetExportPresetPassthrough, AVAssetExportPresetHighestQuality]) func aVideoIsTrimmedByAnExport(_ preset: String) async throws {
             let original = try Data(contentsOf: world.movie()), asset = try create((.video, world.movie("IMG_1.MOV")))

@@ -44,6 +44,8 @@ extension PHContentEditingOutput {
                 .invalidResource,
                 "\(file.lastPathComponent) says that it lasts \(stated) seconds, and its frames last \(facts.duration). Write the movie again, to its end.")
         }
-        return ResourceInput(kind, .file(file), filename: EditedName.rendering(of: filename, pathExtension: file.pathExtension))
+        // Another type may have been written there than the place is named for.
+        let pathExtension = UTType(recorded: facts.uniformType).preferredFilenameExtension ?? file.pathExtension
+        return ResourceInput(kind, .file(file), filename: EditedName.rendering(of: filename, pathExtension: pathExtension))
     }
 }

@@ -167,6 +167,19 @@ import Testing
         #expect(try await input(copy).adjustmentData?.data == Data([1, 2, 3]))
     }
 
+    @Test func aRenderingIsNamedByWhatItHolds() async throws {
+        let heic = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../CodecsTests/Pixels/Reference/heic-420-8.heic")
+        let rendering = try Data(contentsOf: heic), asset = try imported(.copy, ("IMG_0001.JPG", FixtureImages.jpeg(seed: 1)))
+        // To the place of a JPEG, where it may be.
+        try await edit(asset, rendering)
+        let edited = try resource(asset, .fullSizePhoto)
+        #expect(edited.originalFilename == "IMG_0001_edited.heic" && edited.uniformTypeIdentifier == "public.heic")
+        let out = temporary.folder.appendingPathComponent("out")
+        let files = try temporary.library.export([asset.record.id], to: out, options: ExportOptions()).files
+        #expect(files == [out.appendingPathComponent("IMG_0001_edited.heic").path])
+        #expect(try Data(contentsOf: URL(fileURLWithPath: files[0])) == rendering)
+    }
+
     @Test func filesInTheCloudAreFetchedWhereThatIsAllowed() async throws {
         let photo = try FixtureImages.jpeg(seed: 1), rendering = try FixtureImages.jpeg(width: 32, height: 24, seed: 2)
         let asset = try imported(.copy, ("IMG_1.JPG", photo))
