@@ -155,4 +155,79 @@ import Testing
         shelf.temporary.cloud.fault = nil
         #expect(try await asset.image(.original).pixels == "300x200" && asset.downloadStatus == .local)
     }
+
+    /// Begins a download of which nothing arrives, and waits until it is told.
+    private func hold(_ asset: PhotoAsset, _ begin: () -> Void) async {
+        let posted = Posted(PhotoAsset.progressChangedNotification, asset) { $0.downloadStatus }
+        shelf.temporary.cloud.fault = .hold
+        begin()
+        for await status in posted where status == .downloading(0) { break }
+    }
+
+    private func cancel(_ asset: PhotoAsset, _ attempt: @escaping @Sendable () async throws -> Void) async throws {
+        var begun: Task<Void, any Error>?
+        await hold(asset) { begun = Task { try await attempt() } }
+        let task = try #require(begun)
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test func aCancelledDownloadLeavesTheStatusThatWas() async throws {
+        let asset = try shelf.photo(width: 300, height: 200)
+        try shelf.temporary.sendToCloud([asset.phAsset], [.photo])
+        let attempts: [@Sendable () async throws -> Void] = [{ _ = try await asset.originalData() }, { _ = try await asset.image(.original) }]
+        for attempt in attempts {
+            try await cancel(asset, attempt)
+            #expect(asset.downloadStatus == .inCloud && asset.progress == 0)
+        }
+        shelf.temporary.cloud.fault = .unreachable
+        await #expect(throws: PHPhotosError.self) { try await asset.originalData() }
+        let failed = asset.downloadStatus
+        if case .failed = failed {} else { Issue.record("\(failed)") }
+        for attempt in attempts {
+            try await cancel(asset, attempt)
+            #expect(asset.downloadStatus == failed)
+        }
+        shelf.temporary.cloud.release()
+    }
+
+    @Test func aCancelledRequestLeavesTheStatusThatWas() async throws {
+        let asset = try shelf.photo(width: 300, height: 200)
+        try shelf.temporary.sendToCloud([asset.phAsset], [.photo])
+        let (ends, end) = AsyncStream<DownloadStatus>.makeStream()
+        var request = PHInvalidImageRequestID
+        await hold(asset) {
+            request = asset.requestImage(.original) { _, info in
+                if (info?[PHImageCancelledKey] as? NSNumber)?.boolValue == true { end.yield(asset.downloadStatus) }
+            }
+        }
+        asset.cancel(request)
+        for await status in ends {
+            #expect(status == .inCloud)
+            break
+        }
+        shelf.temporary.cloud.release()
+    }
+
+    @Test func oneOfTwoDownloadsMayBeCancelled() async throws {
+        let data = try FixtureImages.jpeg(width: 300, height: 200), asset = try shelf.save([(.photo, "a.jpg", data)])
+        try shelf.temporary.sendToCloud([asset.phAsset], [.photo])
+        var begun: Task<Data, any Error>?
+        await hold(asset) { begun = Task { try await asset.originalData() } }
+        let staying = try #require(begun)
+        let (joined, join) = AsyncStream<Void>.makeStream()
+        let (ends, end) = AsyncStream<DownloadStatus>.makeStream()
+        let leaving = asset.requestImage(.original, progress: { _, _, _, _ in join.yield() }) { _, info in
+            if (info?[PHImageCancelledKey] as? NSNumber)?.boolValue == true { end.yield(asset.downloadStatus) }
+        }
+        for await _ in joined { break }
+        asset.cancel(leaving)
+        for await status in ends {
+            #expect(status == .downloading(0))
+            break
+        }
+        shelf.temporary.cloud.release()
+        let whole = try await staying.value
+        #expect(whole == data && asset.downloadStatus == .local)
+    }
 }

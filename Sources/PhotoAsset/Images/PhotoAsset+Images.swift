@@ -36,11 +36,12 @@ extension PhotoAsset {
             completion(image, nil)
             return PHInvalidImageRequestID
         }
-        let options = requestOptions(rendition)
+        let options = requestOptions(rendition), download = Download(self)
         options.isNetworkAccessAllowed = allowsNetworkAccess && rendition.mayUseNetwork
-        options.progressHandler = following(progress)
+        options.progressHandler = download.following(progress)
         return request(geometry, options) { image, info in
             self.keep(image, rendition, geometry, info)
+            if !Self.isSet(PHImageResultIsDegradedKey, info) { download.end() }
             completion(image, info)
         }
     }
@@ -50,7 +51,8 @@ extension PhotoAsset {
     public nonisolated(nonsending) func image(_ rendition: Rendition, allowsNetworkAccess: Bool = true) async throws -> UIImage {
         let geometry = rendition.geometry(of: dimensions)
         if let image = kept(rendition, geometry) { return image }
-        let options = awaitedOptions(rendition, allowsNetworkAccess)
+        let download = Download(self), options = awaitedOptions(rendition, allowsNetworkAccess, download)
+        defer { download.end() }
         let image = try await AssetsManager.shared.cachingManager.image(
             for: phAsset, targetSize: geometry.targetSize, contentMode: geometry.contentMode, options: options)
         let whole = KeptImage(image: image, targetSize: geometry.targetSize)
@@ -62,7 +64,8 @@ extension PhotoAsset {
     public func images(_ rendition: Rendition, allowsNetworkAccess: Bool = true) -> ImageDeliveries {
         let geometry = rendition.geometry(of: dimensions)
         return AssetsManager.shared.cachingManager.images(
-            for: phAsset, targetSize: geometry.targetSize, contentMode: geometry.contentMode, options: awaitedOptions(rendition, allowsNetworkAccess))
+            for: phAsset, targetSize: geometry.targetSize, contentMode: geometry.contentMode,
+            options: awaitedOptions(rendition, allowsNetworkAccess, Download(self)))
     }
 
     /// Ends a request: its handler is called once more, with `PHImageCancelledKey`. Without effect on 0 and on what has ended.
@@ -111,10 +114,10 @@ extension PhotoAsset {
         return options
     }
 
-    private func awaitedOptions(_ rendition: Rendition, _ allowsNetworkAccess: Bool) -> PHImageRequestOptions {
+    private func awaitedOptions(_ rendition: Rendition, _ allowsNetworkAccess: Bool, _ download: Download) -> PHImageRequestOptions {
         let options = requestOptions(rendition)
         options.isNetworkAccessAllowed = allowsNetworkAccess && rendition.mayUseNetwork
-        options.progressHandler = following(nil)
+        options.progressHandler = download.following()
         return options
     }
 
@@ -131,11 +134,12 @@ extension PhotoAsset {
         return known?.targetSize == geometry.targetSize ? known?.image : nil
     }
 
+    private static func isSet(_ key: String, _ info: [AnyHashable: Any]?) -> Bool { (info?[key] as? NSNumber)?.boolValue == true }
+
     /// Keeps a picture that is what was asked for: neither degraded nor cancelled, and without an error.
     @discardableResult
     private func keep(_ image: UIImage?, _ rendition: Rendition, _ geometry: Rendition.Geometry, _ info: [AnyHashable: Any]?) -> UIImage? {
-        func isSet(_ key: String) -> Bool { (info?[key] as? NSNumber)?.boolValue == true }
-        if let image, !isSet(PHImageResultIsDegradedKey), !isSet(PHImageCancelledKey), info?[PHImageErrorKey] == nil {
+        if let image, !Self.isSet(PHImageResultIsDegradedKey, info), !Self.isSet(PHImageCancelledKey, info), info?[PHImageErrorKey] == nil {
             let whole = KeptImage(image: image, targetSize: geometry.targetSize)
             state.withLock { $0.images[rendition] = whole }
         }

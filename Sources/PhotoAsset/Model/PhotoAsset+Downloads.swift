@@ -7,7 +7,7 @@ public enum DownloadStatus: Sendable, Hashable {
     case local
     /// In the cloud only, and nobody fetches it.
     case inCloud
-    /// On its way, 0 to 1.
+    /// On its way, 0 to 1. Once that is cancelled, it is again what it was before.
     case downloading(Double)
     /// The last attempt failed.
     case failed(PHPhotosError)
@@ -35,30 +35,7 @@ extension PhotoAsset {
         return .inCloud
     }
 
-    /// A progress handler that keeps where the download stands, tells whoever listens, and hands on.
-    func following(_ handler: PHAssetImageProgressHandler?) -> PHAssetImageProgressHandler {
-        { [weak self] fraction, error, stop, info in
-            self?.note(progress: fraction, error)
-            handler?(fraction, error, stop, info)
-        }
-    }
-
-    /// Why an attempt ended that might use the network. Files that are here fail for reasons of their own, and what was cancelled has not failed.
-    func note(failure error: any Error) {
-        let fraction = state.withLock { $0.progress }
-        let isOfDownload = fraction.map { $0 < 1 } ?? ((PHPhotosError.typed(error) as? PHPhotosError)?.code == .networkError)
-        if isOfDownload, !(error is CancellationError) { note(progress: fraction ?? 0, error) }
-    }
-
-    func note(progress fraction: Double, _ error: (any Error)? = nil) {
-        let isNews = state.withLock { state in
-            let before = (state.progress, state.failure)
-            (state.progress, state.failure) = (
-                fraction, error.map { PHPhotosError.typed($0) as? PHPhotosError ?? PHPhotosError(.networkError, userInfo: [NSUnderlyingErrorKey: $0]) }
-            )
-            return before != (state.progress, state.failure)
-        }
-        guard isNews else { return }
+    func postProgress() {
         DispatchQueue.main.async { NotificationCenter.default.post(name: Self.progressChangedNotification, object: self) }
     }
 }

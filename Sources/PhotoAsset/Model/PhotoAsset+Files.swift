@@ -24,9 +24,10 @@ extension PhotoAsset {
     /// The video, to play or to read frames of. With its edits.
     /// - Throws: a `PHPhotosError`: `.requestNotSupportedForAsset` for a photo.
     public nonisolated(nonsending) func video(allowsNetworkAccess: Bool = true) async throws -> AVAsset {
-        let options = PHVideoRequestOptions()
+        let options = PHVideoRequestOptions(), download = Download(self)
+        defer { download.end() }
         options.isNetworkAccessAllowed = allowsNetworkAccess
-        options.progressHandler = following(nil)
+        options.progressHandler = download.following()
         let movie: Result<AVAsset, any Error> = await withCheckedContinuation { done in
             AssetsManager.shared.cachingManager.requestAVAsset(forVideo: phAsset, options: options) { movie, _, info in
                 done.resume(returning: Self.outcome(movie, info))
@@ -38,9 +39,10 @@ extension PhotoAsset {
     /// The Live Photo, its picture fitted into a size in pixels. With its edits.
     /// - Throws: a `PHPhotosError`: `.requestNotSupportedForAsset` for what is none.
     public nonisolated(nonsending) func livePhoto(targetSize: CGSize = PHImageManagerMaximumSize, allowsNetworkAccess: Bool = true) async throws -> PHLivePhoto {
-        let options = PHLivePhotoRequestOptions()
+        let options = PHLivePhotoRequestOptions(), download = Download(self)
+        defer { download.end() }
         (options.isNetworkAccessAllowed, options.deliveryMode) = (allowsNetworkAccess, .highQualityFormat)
-        options.progressHandler = following(nil)
+        options.progressHandler = download.following()
         let photo: Result<PHLivePhoto, any Error> = await withCheckedContinuation { done in
             AssetsManager.shared.cachingManager.requestLivePhoto(for: phAsset, targetSize: targetSize, contentMode: .aspectFit, options: options) { photo, info in
                 done.resume(returning: Self.outcome(photo, info))
@@ -61,19 +63,23 @@ extension PhotoAsset {
     private nonisolated(nonsending) func data(
         of resource: PHAssetResource, _ allowsNetworkAccess: Bool, _ progress: (@Sendable (Double) -> Void)?
     ) async throws -> Data {
+        let download = Download(self)
+        defer { download.end() }
         do {
-            return try await PHAssetResourceManager.default().data(for: resource, options: resourceOptions(allowsNetworkAccess, progress))
+            return try await PHAssetResourceManager.default().data(for: resource, options: resourceOptions(allowsNetworkAccess, download, progress))
         } catch {
-            if allowsNetworkAccess { note(failure: error) }
+            if allowsNetworkAccess { download.fail(error) }
             throw error
         }
     }
 
-    func resourceOptions(_ allowsNetworkAccess: Bool, _ progress: (@Sendable (Double) -> Void)? = nil) -> PHAssetResourceRequestOptions {
+    func resourceOptions(
+        _ allowsNetworkAccess: Bool, _ download: Download, _ progress: (@Sendable (Double) -> Void)? = nil
+    ) -> PHAssetResourceRequestOptions {
         let options = PHAssetResourceRequestOptions()
         options.isNetworkAccessAllowed = allowsNetworkAccess
-        options.progressHandler = { [weak self] fraction in
-            self?.note(progress: fraction)
+        options.progressHandler = { fraction in
+            download.note(fraction)
             progress?(fraction)
         }
         return options

@@ -25,12 +25,18 @@ public final class PhotoAsset: Sendable {
         var original: PHAssetResource?
         var introduction: String
         var cropRect = CGRect.null
-        var downloads: [PHImageRequestID: Double] = [:]
+        /// How far each request's download is, from 0 to 1; 1 also where it has none, or it failed.
+        var downloads: [ObjectIdentifier: Double] = [:]
         var progress: Double?
         var failure: PHPhotosError?
+        /// The same before the downloads that go on now.
+        var progressBefore: Double?
+        var failureBefore: PHPhotosError?
         var sha1: Data?
         var resolution: Resolution?
         var resolving: Task<Resolution, any Error>?
+
+        var isDownloading: Bool { downloads.values.contains { $0 < 1 } }
     }
 
     /// An asset of PhotoKit's.

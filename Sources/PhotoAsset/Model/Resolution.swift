@@ -58,15 +58,16 @@ extension PhotoAsset {
     }
 
     private func read(_ allowsNetworkAccess: Bool) async throws -> Resolution {
-        let original = try requireOriginal()
+        let original = try requireOriginal(), download = Download(self)
+        defer { download.end() }
         let sha1: Data
         do {
-            sha1 = try await PHAssetResourceManager.default().computeSHA1(of: original, options: resourceOptions(allowsNetworkAccess))
+            sha1 = try await PHAssetResourceManager.default().computeSHA1(of: original, options: resourceOptions(allowsNetworkAccess, download))
         } catch let error as PHPhotosError where error.code == .invalidResource {
             // What came in had this one, where the library knows it.
             return Resolution(sha1: original.sha1 ?? Data(), damage: error.localizedDescription)
         } catch {
-            if allowsNetworkAccess { note(failure: error) }
+            if allowsNetworkAccess { download.fail(error) }
             throw error
         }
         return Resolution(sha1: sha1, damage: try await damage(allowsNetworkAccess) ?? phAsset.damage ?? pairedMovieDamage)
@@ -101,9 +102,10 @@ extension PhotoAsset {
     }
 
     private func pictureDamage(_ allowsNetworkAccess: Bool) async throws -> String? {
-        let options = PHImageRequestOptions()
+        let options = PHImageRequestOptions(), download = Download(self)
+        defer { download.end() }
         (options.resizeMode, options.deliveryMode, options.isNetworkAccessAllowed) = (.none, .highQualityFormat, allowsNetworkAccess)
-        options.progressHandler = following(nil)
+        options.progressHandler = download.following()
         let pictures = AssetsManager.shared.cachingManager.images(
             for: phAsset, targetSize: PHImageManagerMaximumSize, contentMode: .default, options: options)
         for try await picture in pictures where !picture.isDegraded {
