@@ -3,6 +3,7 @@ import LibraryEngine
 import Photos
 import PhotosServer
 import PhotosTesting
+import TestSupport
 import Testing
 
 /// A resource's bytes are the same, whichever way they are asked for.
@@ -38,19 +39,25 @@ import Testing
         return try Dictionary(uniqueKeysWithValues: report.files.map { (URL(fileURLWithPath: $0).lastPathComponent, try Data(contentsOf: URL(fileURLWithPath: $0))) })
     }
 
-    private func expectSameBytes(_ id: String, _ files: [Data], _ server: TestServer) async throws {
-        let asset = try asset(id), resources = PHAssetResource.assetResources(for: asset), exported = try exported(asset)
-        #expect(resources.count == files.count && exported.count == files.count)
+    /// - Parameter whole: how many of the resources are files, which come first; the others are parts of them, and go out with them.
+    private func expectSameBytes(_ id: String, _ files: [Data], whole: Int? = nil, _ server: TestServer) async throws {
+        let asset = try asset(id), resources = PHAssetResource.assetResources(for: asset), exported = try exported(asset), whole = whole ?? files.count
+        #expect(resources.count == files.count && exported.count == whole)
         for (index, resource) in resources.enumerated() {
             let target = library.folder.appendingPathComponent("\(id)-\(index)")
             try await PHAssetResourceManager.default().writeData(for: resource, toFile: target, options: nil)
             let ways: [(String, Data?)] = [
-                ("stream", try await streamed(resource)), ("file", try Data(contentsOf: target)), ("export", exported[resource.originalFilename]),
+                ("stream", try await streamed(resource)), ("file", try Data(contentsOf: target)), ("export", index < whole ? exported[resource.originalFilename] : data(files[index], in: exported)),
                 ("server", try await server.get("/original/\(id)/1?resource=\(index)").body),
                 ("original", try (resource.value(forKey: "fileURL") as? URL).map { try Data(contentsOf: $0) }),
             ]
             for (way, data) in ways { #expect(data == files[index], "\(resource.type) by \(way)") }
         }
+    }
+
+    /// A part of one of the files.
+    private func data(_ part: Data, in files: [String: Data]) -> Data? {
+        files.values.lazy.compactMap { file in file.range(of: part).map { file.subdata(in: $0) } }.first
     }
 
     private func data(_ id: String, _ version: PHImageRequestOptionsVersion) async throws -> Data {
@@ -75,12 +82,22 @@ import Testing
         let live = try library.add((.photo, "c.jpg", jpeg), (.pairedVideo, "c.mov", film))
         let edited = try library.add((.photo, "d.jpg", jpeg), (.fullSizePhoto, "d-render.jpg", rendering), (.adjustmentData, "d.data", edit))
         let video = try library.add((.video, "e.mov", film), (.fullSizeVideo, "e-render.mov", cut), (.adjustmentData, "e.data", edit))
+        // A part of another file has its own bytes by every way too.
+        let motion = try [MotionPhotoKind.pixel7, .galaxyS9].map { kind in
+            let file = Data(kind.file(picture: Array(jpeg), movie: Array(cut)))
+            return (id: try library.add((.photo, kind.name, file)), file: file)
+        }
         try await TestServer.run(library) { server async throws in
             try await expectSameBytes(photo, [long], server)
             try await expectSameBytes(pair, [jpeg, raw], server)
             try await expectSameBytes(live, [jpeg, film], server)
             try await expectSameBytes(edited, [jpeg, rendering, edit], server)
             try await expectSameBytes(video, [film, cut, edit], server)
+            for (id, file) in motion { try await expectSameBytes(id, [file, cut], whole: 1, server) }
+        }
+        for (id, file) in motion {
+            #expect(try await data(id, .current) == file)
+            #expect(try await data(id, .original) == file)
         }
         for (id, current, original) in [(photo, long, long), (pair, jpeg, raw), (live, jpeg, jpeg), (edited, rendering, jpeg)] {
             #expect(try await data(id, .current) == current)

@@ -83,6 +83,35 @@ import Testing
         #expect(try temporary.library.verify().isSound)
     }
 
+    /// What the library knows makes the picture longer, and the movie begins elsewhere. A HEIC with a box behind its picture takes nothing.
+    @Test(arguments: MotionPhotoKind.allCases)
+    func aCopyThatSaysWhatIsKnownPlaysStill(kind: MotionPhotoKind) async throws {
+        let bytes = kind.file(picture: try picture(kind), movie: movie), asset = try imported(kind.name, bytes)
+        let uuid = try #require(UUID(uuidString: String(asset.localIdentifier.prefix(36))))
+        let id = try #require(try temporary.library.read { try $0.assetID(uuid: uuid) })
+        try temporary.library.performChanges(author: "test") { transaction in
+            try transaction.update(assetID: id) { ($0.title, $0.caption, $0.keywords) = ("Harbour", String(repeating: "Boats. ", count: 500), ["sea"]) }
+        }
+        var options = ExportOptions()
+        options.writesMetadata = true
+        let out = temporary.folder.appending(path: "out"), report = try temporary.library.export([id], to: out, options: options)
+        #expect(report.files.count == 1 && report.failed.isEmpty && report.unpaired.isEmpty && report.unwritten.count == (kind.isHEIF ? 1 : 0))
+        let copy = try Array(Data(contentsOf: out.appending(path: kind.name)))
+        #expect((copy == bytes) == kind.isHEIF)
+
+        let other = try TemporaryLibrary(), fetch = PHFetchOptions()
+        #expect(try other.library.importer(other.library.importOptions).run([out.path]).imported == 1)
+        fetch.photoLibrary = other.photoLibrary
+        let found = try #require(PHAsset.fetchAssets(with: fetch).firstObject)
+        #expect(found.mediaSubtypes.contains(.photoLive) && (found.pixelWidth, found.pixelHeight) == (asset.pixelWidth, asset.pixelHeight))
+        #expect(found.value(forKey: "title") as? String == (kind.isHEIF ? nil : "Harbour"))
+        let photo = try #require(await livePhoto(found))
+        let file = try #require(PHAssetResource.assetResources(for: photo).last?.value(forKey: "fileURL") as? URL)
+        #expect(try Array(Data(contentsOf: file)) == movie)
+        #expect(try await AVURLAsset(url: file).load(.duration).seconds == 1)
+        #expect(try other.library.verify().isSound)
+    }
+
     @Test func aMotionPhotoThatAnApplicationAddsIsALivePhotoToo() async throws {
         let bytes = MotionPhotoKind.pixel7.file(picture: try picture(.pixel7), movie: movie)
         let file = try temporary.file("PXL_1.MP.jpg", Data(bytes))
