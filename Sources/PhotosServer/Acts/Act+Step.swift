@@ -32,6 +32,7 @@ extension Act {
         case .moveAssets(let album, let assets, let before): return try Self.moving(assets, before, album, scene)
         case .pair(let assets): return try scene.pair(of: assets)
         case .separate(let asset): return SeparateStep(photo: try scene.rows([asset])[0])
+        case .showRaw(let asset, let isRaw): return ShowRawStep(photo: try scene.rows([asset])[0], isRaw: isRaw)
         case .edit(let assets, let edit): return BulkStep(edit: edit, assets: try scene.rows(assets))
         case .describe(let assets, let text): return DescribeStep(items: try scene.rows(assets).map { DescribeStep.Item(asset: $0, text: text) })
         }
@@ -74,6 +75,7 @@ extension Act {
         case .moveAssets: ActFacts("moveAssets", what, name: name)
         case .pair: ActFacts(outcome.part == .alternatePhoto ? "pairRaw" : "pair")
         case .separate: ActFacts(outcome.part == .alternatePhoto ? "separateRaw" : "separate")
+        case .showRaw(_, let isRaw): ActFacts(isRaw ? "showRaw" : "showPhoto")
         case .edit(_, let edit): ActFacts("describe", what, fields: edit.fields.sorted().map(\.rawValue))
         case .describe(_, let text): ActFacts(text.removesAll ? "undescribe" : "describe", what, fields: text.names)
         }
@@ -85,7 +87,8 @@ extension Act {
         case .rename(let id, _), .deleteCollection(let id), .moveCollection(let id, _, _), .addAssets(let id, _), .removeAssets(let id, _),
             .moveAssets(let id, _, _):
             id
-        case .favorite, .hide, .pick, .keepPicks, .delete, .restore, .purge, .createAlbum, .createFolder, .describe, .edit, .pair, .separate: nil
+        case .favorite, .hide, .pick, .keepPicks, .delete, .restore, .purge, .createAlbum, .createFolder, .describe, .edit, .pair, .separate, .showRaw:
+            nil
         }
     }
 }

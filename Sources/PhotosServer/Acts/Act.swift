@@ -22,6 +22,7 @@ enum Act: Sendable {
     case edit([UUID], BulkEdit)
     case pair([UUID])
     case separate(UUID)
+    case showRaw(UUID, Bool)
 
     init(_ request: ActRequest) throws(Problem) {
         switch request.act {
@@ -54,6 +55,10 @@ enum Act: Sendable {
             let assets = try request.requiredAssets()
             guard assets.count == 1 else { throw .badAct("“separate” takes one Live Photo apart, or one photo and its RAW: name one in “assets”.") }
             self = .separate(assets[0])
+        case "showRaw":
+            let assets = try request.requiredAssets()
+            guard assets.count == 1 else { throw .badAct("“showRaw” is for one photo with its RAW: name one in “assets”.") }
+            self = .showRaw(assets[0], try request.requiredValue())
         default: throw .badAct("There is no act “\(request.act.prefix(60))”. /api/openapi.json lists those that there are.")
         }
     }
@@ -61,7 +66,7 @@ enum Act: Sendable {
     /// How much access it takes.
     var need: ChangeNeed {
         switch self {
-        case .favorite, .hide, .pick, .keepPicks, .delete, .restore, .purge, .describe, .edit, .pair, .separate: .assets
+        case .favorite, .hide, .pick, .keepPicks, .delete, .restore, .purge, .describe, .edit, .pair, .separate, .showRaw: .assets
         case .createAlbum, .createFolder, .rename, .deleteCollection, .moveCollection, .addAssets, .removeAssets, .moveAssets: .collections
         }
     }

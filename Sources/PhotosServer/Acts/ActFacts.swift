@@ -58,6 +58,8 @@ struct ActFacts: Sendable, Encodable {
         case "pairRaw": "Joined a photo and its RAW"
         case "separate": "Took a Live Photo apart"
         case "separateRaw": "Took a photo and its RAW apart"
+        case "showRaw": "Made the RAW the original"
+        case "showPhoto": "Made the photo the original"
         case "createAlbum": "Made album “\(name)”"
         case "createAlbumWith": "Made album “\(name)” with \(what)"
         case "createFolder": "Made folder “\(name)”"

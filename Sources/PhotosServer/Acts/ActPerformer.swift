@@ -1,5 +1,6 @@
 import Foundation
 import LibraryEngine
+import PhotoModel
 
 /// Does acts and takes them back, each as one change of the library: all of it happens, or nothing. Waits for the disk.
 struct ActPerformer {
@@ -12,8 +13,10 @@ struct ActPerformer {
         let gate = try session.gate()
         let environment = gate.library.environment
         let separations = try prepared(act, gate)
+        let reversions: [UUID: PreparedReversion] =
+            if case .showRaw(let uuid, let isRaw) = act { try reversion(of: gate.read { try $0.asset(uuid: uuid) }, isRaw, gate) } else { [:] }
         let (outcome, facts) = try gate.performChanges(needing: act.need) { transaction in
-            let scene = StepScene(transaction: transaction, now: environment.now(), author: gate.application, separations: separations)
+            let scene = StepScene(transaction: transaction, now: environment.now(), author: gate.application, separations: separations, reversions: reversions)
             var names = ActNames()
             if let title = try act.collection.flatMap({ try scene.reader.collection(uuid: $0)?.title }) { names.before = title }
             let outcome = try act.step(in: scene, makeUUID: environment.makeUUID).perform(in: scene)
@@ -36,6 +39,19 @@ struct ActPerformer {
         }
     }
 
+    /// The same of a pair whose RAW or other photo is to be shown. What is not there, is edited or can't be changed, the step says.
+    private func reversion(of record: AssetRecord?, _ isRaw: Bool, _ gate: AccessGate) throws -> [UUID: PreparedReversion] {
+        try gate.require(.assets)
+        guard let record, record.takesChanges, !record.hasAdjustments || record.isAdjustedByCamera else { return [:] }
+        do {
+            let reversion = try gate.library.prepareReversion(of: record, choice: isRaw ? .raw : .compressed)
+            return reversion.map { [record.uuid: $0] } ?? [:]
+        } catch {
+            guard error.code == .invalid else { throw error }
+            throw Problem.refused("\(error.message) Nothing was changed.")
+        }
+    }
+
     func takeBack(_ token: String) throws -> ActAnswer {
         guard let entry = undo.take(token, of: session.grant) else {
             throw Problem.overtaken("The server does not remember it: it was undone already, is too long ago, or the server was started anew since.")
@@ -43,8 +59,11 @@ struct ActPerformer {
         let gate = try session.gate()
         let outcome: StepOutcome
         do {
+            let reversions: [UUID: PreparedReversion] =
+                if let step = entry.step as? ShowRawStep { try reversion(of: gate.read { try $0.asset(id: step.photo) }, step.isRaw, gate) } else { [:] }
             outcome = try gate.performChanges(needing: entry.step.need) { transaction in
-                let scene = StepScene(transaction: transaction, now: gate.library.environment.now(), author: gate.application, isReturning: true)
+                let scene = StepScene(
+                    transaction: transaction, now: gate.library.environment.now(), author: gate.application, isReturning: true, reversions: reversions)
                 let outcome = try entry.step.perform(in: scene)
                 guard outcome.changed > 0 else { throw Problem.overtaken("Others changed all of it since.") }
                 return outcome

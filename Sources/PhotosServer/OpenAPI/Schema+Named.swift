@@ -112,7 +112,9 @@ extension Schema {
         "expires": number.orNull.described("Of what is in Recently Deleted: when its thirty days are over, in seconds since 1970."),
         "burst": boolean, "userPick": boolean.described("A frame that a person picked from its burst."),
         "burstPick": boolean.described("A frame that the camera or a person picked, or that stands for its burst."),
-        "raw": boolean, "rawPair": boolean.described("A photo that has its RAW beside it."), "edited": boolean, "filename": string, "title": string.orNull, "placeholder": colours,
+        "raw": boolean, "rawPair": boolean.described("A photo that has its RAW beside it."),
+        "showsRaw": boolean.described("Of such a photo: whether the RAW is the original, which is shown where there is no edit.").optional,
+        "edited": boolean, "filename": string, "title": string.orNull, "placeholder": colours,
         "isElsewhere": boolean.described(
             "Whether a file of it is in the library's store alone, and is fetched when it is opened. For the owner, where there is a store."
         ).optional,
@@ -211,6 +213,7 @@ extension Schema {
         act(one(of: "keepPicks", "delete", "restore", "purge"), ["assets": someIDs]),
         act(constant("pair"), ["assets": .tuple(id, id)]),
         act(constant("separate"), ["assets": .tuple(id)]),
+        act(constant("showRaw"), ["assets": .tuple(id), "value": boolean]),
         act(constant("createAlbum"), ["title": string, "parent": string.orNull.optional, "assets": ids.optional]),
         act(constant("createFolder"), ["title": string, "parent": string.orNull.optional]),
         act(constant("rename"), ["collection": id, "title": string]),

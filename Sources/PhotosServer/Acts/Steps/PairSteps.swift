@@ -38,6 +38,31 @@ struct SeparateStep: Step {
     }
 }
 
+/// Makes the RAW of a pair the original, which is what is shown, or the photo beside it.
+struct ShowRawStep: Step {
+    let photo: Int64
+    let isRaw: Bool
+
+    var need: ChangeNeed { .assets }
+    var weight: Int { 1 }
+
+    func perform(in scene: StepScene) throws -> StepOutcome {
+        guard let record = try scene.changeable([photo]).first else { return .nothing }
+        // The original is shown then, which is no way to lose an edit.
+        guard !record.hasAdjustments || record.isAdjustedByCamera else {
+            if scene.isReturning { return .nothing }
+            throw Problem.refused("\(record.filename) is edited. Revert to the original first. Nothing was changed.")
+        }
+        guard let reversion = scene.reversions[record.uuid], (record.originalChoice == .raw) != isRaw else { return .nothing }
+        // It may have been taken apart since it was looked into.
+        guard try scene.reader.resources(assetID: photo).alternateRaw != nil else { return .nothing }
+        try scene.refusing { try scene.transaction.revert(photo, to: reversion) }
+        var kinds = AssetKinds()
+        kinds.count(record)
+        return StepOutcome(changed: 1, kinds: kinds, inverse: ShowRawStep(photo: photo, isRaw: !isRaw))
+    }
+}
+
 extension StepScene {
     /// The assets as they are.
     /// - Throws: a problem for one that is deleted or somebody else's; on returning, those are left out.

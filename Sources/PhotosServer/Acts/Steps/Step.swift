@@ -25,6 +25,8 @@ struct StepScene {
     var isReturning = false
     /// What was looked into before, by the UUIDs of the photos that are to be two assets.
     var separations: [UUID: PreparedSeparation] = [:]
+    /// The same of pairs whose other file is to be shown.
+    var reversions: [UUID: PreparedReversion] = [:]
 
     var reader: LibraryReader { transaction.reader }
 }

@@ -30,6 +30,8 @@ export class Acts extends EventTarget {
   /** A photo and a video, or a photo and its RAW, in whichever order. */
   pair(assets) { return this.#perform({ act: "pair" }, assets); }
   separate(assets) { return this.#perform({ act: "separate" }, assets); }
+  /** Makes the RAW of a pair its original, or for false the photo beside it. */
+  showRaw(assets, value = true) { return this.#perform({ act: "showRaw", value }, assets); }
   delete(assets) { return this.#perform({ act: "delete" }, assets); }
   restore(assets) { return this.#perform({ act: "restore" }, assets); }
   purge(assets) { return this.#perform({ act: "purge" }, assets); }

@@ -143,7 +143,7 @@ export class SelectionBar extends EventTarget {
     ];
   }
 
-  /** A photo and a video become a Live Photo, a photo and its RAW one, and either those two again. */
+  /** A photo and a video become a Live Photo, a photo and its RAW one, and either those two again; of a photo and its RAW either is the original. */
   #pairs(target) {
     const { ids, tiles } = target;
     if (this.#place === "trash" || tiles.length !== ids.length) return [];
@@ -153,9 +153,12 @@ export class SelectionBar extends EventTarget {
     const isRawPair = ids.length === 2 && tiles.every((tile) => tile.kind === "image" && !tile.rawPair && !tile.edited)
       && tiles.filter((tile) => isRaw(tile) && !isLive(tile)).length === 1 && tiles.some((tile) => !isRaw(tile));
     const isBoth = ids.length === 1 && tiles[0].rawPair && !isLive(tiles[0]);
+    const chooses = ids.length === 1 && tiles[0].rawPair && !tiles[0].edited;
+    const showRaw = () => this.#with(target, () => this.#parts.acts.showRaw(ids, !tiles[0].showsRaw));
     return [
       ...(isPair ? [{ label: say("do.pair"), picture: "live", run: () => this.#act("pair", target) }] : []),
       ...(isRawPair ? [{ label: say("do.pairRaw"), picture: "raw", run: () => this.#act("pair", target) }] : []),
+      ...(chooses ? [{ label: say(tiles[0].showsRaw ? "do.showPhoto" : "do.showRaw"), picture: "raw", run: showRaw }] : []),
       ...(isBoth ? [{ label: say("do.separateRaw"), picture: "raw", run: () => this.#act("separate", target) }] : []),
       ...(ids.length === 1 && isLive(tiles[0]) ? [{ label: say("do.separate"), picture: "video", run: () => this.#act("separate", target) }] : []),
     ];
