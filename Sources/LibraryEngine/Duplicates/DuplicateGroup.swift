@@ -81,7 +81,7 @@ extension AssetRecord {
 }
 
 /// Assets that a person said to be no duplicates of each other, in the sets that they were named in: pairs of a thousand would be half a million.
-package struct DistinctPhotos: Sendable {
+package struct DistinctPhotos: Sendable, Equatable {
     private(set) var sets: [Set<UUID>] = []
     /// Indexes of the sets that an asset is in.
     private var places: [UUID: Set<Int>] = [:]
@@ -101,6 +101,34 @@ package struct DistinctPhotos: Sendable {
         if sets.contains(where: { $0.isSuperset(of: photos) }) { return self }
         return DistinctPhotos(sets.filter { !$0.isSubset(of: photos) } + [photos])
     }
+
+    /// The same without a set that was added, and with those in whose place it came.
+    /// - Returns: `nil` where it is not there as it was added.
+    func replacing(_ kept: KeptApart) -> DistinctPhotos? {
+        guard sets.contains(kept.photos) else { return nil }
+        return DistinctPhotos(sets.filter { $0 != kept.photos } + kept.replaced)
+    }
+
+    /// Those of which none is kept apart from one before it, in their order.
+    package func together(_ photos: [AssetRecord]) -> [AssetRecord] {
+        var taken: Set<Int> = []
+        return photos.filter { photo in
+            guard let own = places[photo.uuid] else { return true }
+            guard own.isDisjoint(with: taken) else { return false }
+            taken.formUnion(own)
+            return true
+        }
+    }
+}
+
+/// That photos were said to be no duplicates, to be taken back.
+package struct KeptApart: Sendable {
+    let photos: Set<UUID>
+    /// What was known of some of them before.
+    let replaced: [Set<UUID>]
+
+    /// How many photos it names.
+    package var count: Int { photos.count + replaced.reduce(0) { $0 + $1.count } }
 }
 
 /// Makes groups of pairs. Pure: what assets are and which pixels are equal is told.

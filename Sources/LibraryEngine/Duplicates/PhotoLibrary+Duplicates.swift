@@ -20,8 +20,11 @@ extension PhotoLibrary {
     /// - Parameters:
     ///   - similar: whether pictures of the same thing are told as well, and not the same picture only.
     ///   - selection: an application that sees a part of the library only; groups are made of what it sees.
+    ///   - digests: what is known of pixels from searches before, and goes on to be.
     /// - Throws: `CancellationError` where `goesOn` gave up.
-    package func duplicates(similar: Bool = false, selection: String? = nil, goesOn: DuplicateProgress = { _, _ in true }) throws -> DuplicateReport {
+    package func duplicates(
+        similar: Bool = false, selection: String? = nil, digests: PixelDigests = PixelDigests(), goesOn: DuplicateProgress = { _, _ in true }
+    ) throws -> DuplicateReport {
         var report = DuplicateReport()
         let (visible, distinct) = try read(selection: selection) { reader in (Set(try reader.assetIDs(Self.comparable)), try reader.distinctPhotos()) }
         let (stored, leftOut) = try pictureHashes(goesOn)
@@ -40,7 +43,7 @@ extension PhotoLibrary {
                 report.groups += Self.groups(found.map { $0.asset }, found.map { $0.hash }, grouping, similar: similar, most: most)
             }
         }
-        try comparePixels(&report, goesOn)
+        try comparePixels(&report, digests, goesOn)
         let order = DuplicateGroup.Likeness.allCases
         report.groups.sort { a, b in
             let (x, y) = (order.firstIndex(of: a.likeness) ?? 0, order.firstIndex(of: b.likeness) ?? 0)
@@ -160,7 +163,7 @@ extension PhotoLibrary {
     // MARK: Pixels
 
     /// Divides groups of the same picture: those with the very same pixels come apart from the others, for which the best of them stands.
-    private func comparePixels(_ report: inout DuplicateReport, _ goesOn: DuplicateProgress) throws {
+    private func comparePixels(_ report: inout DuplicateReport, _ digests: PixelDigests, _ goesOn: DuplicateProgress) throws {
         var result: [DuplicateGroup] = []
         let total = report.groups.reduce(0) { $0 + ($1.likeness == .picture ? $1.assets.count : 0) }
         var done = 0
@@ -171,7 +174,7 @@ extension PhotoLibrary {
             }
             guard goesOn(done, total) else { throw CancellationError() }
             done += group.assets.count
-            let equal = samePixels(group, &report.unread)
+            let equal = samePixels(group, digests, &report.unread)
             for members in equal {
                 result.append(DuplicateGroup(likeness: .pixels, assets: members.map { group.assets[$0] }, distances: members.map { _ in 0 }))
             }
@@ -183,7 +186,7 @@ extension PhotoLibrary {
     }
 
     /// Indexes of a group's assets that show the very same pixels, better files first.
-    private func samePixels(_ group: DuplicateGroup, _ unread: inout Int) -> [[Int]] {
+    private func samePixels(_ group: DuplicateGroup, _ known: PixelDigests, _ unread: inout Int) -> [[Int]] {
         let assets = group.assets, distances = group.distances
         var digests: [[UInt8]: [Int]] = [:]
         for index in assets.indices {
@@ -194,7 +197,7 @@ extension PhotoLibrary {
             }
             // Of an animation only the first frame would be compared.
             guard mayHaveEqual, !assets[index].isAnimated else { continue }
-            if let digest = pixelDigest(of: assets[index]) { digests[digest, default: []].append(index) } else { unread += 1 }
+            if let digest = known.digest(of: assets[index], pixelDigest(of:)) { digests[digest, default: []].append(index) } else { unread += 1 }
         }
         return digests.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }
     }
@@ -242,11 +245,27 @@ extension LibraryReader {
 
 extension LibraryTransaction {
     /// Remembers that these are no duplicates of each other: no group has two of them any more.
-    package func keepApart(_ ids: [Int64]) throws {
-        let uuids = Set(try reader.uuids(assetIDs: ids).compactMap { $0 })
-        guard uuids.count > 1 else { return }
-        let sets = try reader.distinctPhotos().adding(uuids).sets.map { $0.map(\.uuidString).sorted() }.sorted { $0.lexicographicallyPrecedes($1) }
-        try catalog.setValue(String(decoding: try JSONEncoder().encode(sets), as: UTF8.self), forKey: DistinctPhotos.key)
+    /// - Returns: what `takeBack` needs; `nil` where all of it was known.
+    @discardableResult
+    package func keepApart(_ ids: [Int64]) throws -> KeptApart? {
+        let photos = Set(try reader.uuids(assetIDs: ids).compactMap { $0 }), known = try reader.distinctPhotos(), new = known.adding(photos)
+        guard photos.count > 1, new != known else { return nil }
+        try remember(new)
+        return KeptApart(photos: photos, replaced: known.sets.filter { $0.isSubset(of: photos) })
+    }
+
+    /// Forgets that photos are no duplicates, as `keepApart` was told; what was known of some of them before is known again.
+    /// - Returns: false where they were named together with others since, of which nothing is forgotten.
+    package func takeBack(_ kept: KeptApart) throws -> Bool {
+        guard let earlier = try reader.distinctPhotos().replacing(kept) else { return false }
+        try remember(earlier)
+        return true
+    }
+
+    private func remember(_ distinct: DistinctPhotos) throws {
+        let sets = distinct.sets.map { $0.map(\.uuidString).sorted() }.sorted { $0.lexicographicallyPrecedes($1) }
+        let text = try sets.isEmpty ? nil : String(decoding: JSONEncoder().encode(sets), as: UTF8.self)
+        try catalog.setValue(text, forKey: DistinctPhotos.key)
     }
 }
 

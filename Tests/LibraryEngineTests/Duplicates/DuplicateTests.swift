@@ -240,6 +240,43 @@ private final class GrainDecoder: MediaDecoder {
         #expect(names(try library.duplicates()) == [["picture", "b.jpg", "c.jpg"]])
     }
 
+    @Test func thatPhotosAreApartIsTakenBackUnlessMoreWasSaidSince() throws {
+        let a = try insert("a.jpg", 1), b = try insert("b.jpg", 1), c = try insert("c.jpg", 1), d = try insert("d.jpg", 1)
+        func keepApart(_ ids: Int64...) throws -> KeptApart? { try library.performChanges(author: "test") { try $0.keepApart(ids) } }
+        func takeBack(_ kept: KeptApart) throws -> Bool { try library.performChanges(author: "test") { try $0.takeBack(kept) } }
+        _ = try keepApart(a, b)
+        let three = try #require(try keepApart(a, b, c))
+        let known = try keepApart(b, c)
+        #expect(known == nil)
+        #expect(try takeBack(three))
+        // What was said before is known again.
+        #expect(names(try library.duplicates()) == [["picture", "a.jpg", "c.jpg", "d.jpg"]])
+        #expect(try !takeBack(three))
+        let two = try #require(try keepApart(c, d))
+        _ = try keepApart(a, c, d)
+        #expect(try !takeBack(two))
+        let records = try [a, b, c, d].map(fixture.record), distinct = try library.read { try $0.distinctPhotos() }
+        #expect(distinct.together(records).map(\.id) == [a])
+        #expect(distinct.together(Array(records.dropFirst())).map(\.id) == [b, c])
+    }
+
+    @Test func pixelsOfARenderingAreReadOnce() throws {
+        let digests = PixelDigests()
+        var record = try fixture.record(try insert("a.jpg", 1)), count = 0
+        func digest(_ result: [UInt8]?) -> [UInt8]? {
+            digests.digest(of: record) { _ in
+                count += 1
+                return result
+            }
+        }
+        #expect(digest(nil) == nil)
+        #expect(digest([1]) == [1])
+        #expect(digest([2]) == [1])
+        record.revision += 1
+        #expect(digest([3]) == [3])
+        #expect(count == 3)
+    }
+
     // MARK: Merging
 
     @Test func mergingKeepsAllFactsAndIsTakenBackAsOne() throws {
