@@ -33,6 +33,8 @@ extension Act {
         case .pair(let assets): return try scene.pair(of: assets)
         case .separate(let asset): return SeparateStep(photo: try scene.rows([asset])[0])
         case .showRaw(let asset, let isRaw): return ShowRawStep(photo: try scene.rows([asset])[0], isRaw: isRaw)
+        case .merge(let assets, let keeping): return MergeStep(assets: try scene.rows(assets), keeping: try keeping.flatMap { try scene.rows([$0]).first })
+        case .keepApart(let assets): return KeepApartStep(assets: try scene.rows(assets))
         case .edit(let assets, let edit): return BulkStep(edit: edit, assets: try scene.rows(assets))
         case .describe(let assets, let text): return DescribeStep(items: try scene.rows(assets).map { DescribeStep.Item(asset: $0, text: text) })
         }
@@ -76,6 +78,8 @@ extension Act {
         case .pair: ActFacts(outcome.part == .alternatePhoto ? "pairRaw" : "pair")
         case .separate: ActFacts(outcome.part == .alternatePhoto ? "separateRaw" : "separate")
         case .showRaw(_, let isRaw): ActFacts(isRaw ? "showRaw" : "showPhoto")
+        case .merge: ActFacts("merge", what)
+        case .keepApart: ActFacts("keepApart", what)
         case .edit(_, let edit): ActFacts("describe", what, fields: edit.fields.sorted().map(\.rawValue))
         case .describe(_, let text): ActFacts(text.removesAll ? "undescribe" : "describe", what, fields: text.names)
         }
@@ -87,7 +91,8 @@ extension Act {
         case .rename(let id, _), .deleteCollection(let id), .moveCollection(let id, _, _), .addAssets(let id, _), .removeAssets(let id, _),
             .moveAssets(let id, _, _):
             id
-        case .favorite, .hide, .pick, .keepPicks, .delete, .restore, .purge, .createAlbum, .createFolder, .describe, .edit, .pair, .separate, .showRaw:
+        case .favorite, .hide, .pick, .keepPicks, .delete, .restore, .purge, .createAlbum, .createFolder, .describe, .edit, .pair, .separate, .showRaw,
+            .merge, .keepApart:
             nil
         }
     }

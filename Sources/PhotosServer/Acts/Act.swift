@@ -23,6 +23,8 @@ enum Act: Sendable {
     case pair([UUID])
     case separate(UUID)
     case showRaw(UUID, Bool)
+    case merge([UUID], keeping: UUID?)
+    case keepApart([UUID])
 
     init(_ request: ActRequest) throws(Problem) {
         switch request.act {
@@ -59,14 +61,26 @@ enum Act: Sendable {
             let assets = try request.requiredAssets()
             guard assets.count == 1 else { throw .badAct("“showRaw” is for one photo with its RAW: name one in “assets”.") }
             self = .showRaw(assets[0], try request.requiredValue())
+        case "merge":
+            let assets = try request.requiredSeveral()
+            self = .merge(assets, keeping: try request.optionalKept(among: assets))
+        case "keepApart": self = .keepApart(try request.requiredSeveral())
         default: throw .badAct("There is no act “\(request.act.prefix(60))”. /api/openapi.json lists those that there are.")
+        }
+    }
+
+    /// What it takes of a grant: a merge gives others sight of a photo, and what is alike is the owner's to say.
+    var grant: Need {
+        switch self {
+        case .merge, .keepApart: .comparing
+        default: .changing
         }
     }
 
     /// How much access it takes.
     var need: ChangeNeed {
         switch self {
-        case .favorite, .hide, .pick, .keepPicks, .delete, .restore, .purge, .describe, .edit, .pair, .separate, .showRaw: .assets
+        case .favorite, .hide, .pick, .keepPicks, .delete, .restore, .purge, .describe, .edit, .pair, .separate, .showRaw, .merge, .keepApart: .assets
         case .createAlbum, .createFolder, .rename, .deleteCollection, .moveCollection, .addAssets, .removeAssets, .moveAssets: .collections
         }
     }

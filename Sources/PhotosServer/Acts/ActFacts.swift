@@ -60,6 +60,8 @@ struct ActFacts: Sendable, Encodable {
         case "separateRaw": "Took a photo and its RAW apart"
         case "showRaw": "Made the RAW the original"
         case "showPhoto": "Made the photo the original"
+        case "merge": "Made one photo of \(what)"
+        case "keepApart": "Kept \(what) apart"
         case "createAlbum": "Made album “\(name)”"
         case "createAlbumWith": "Made album “\(name)” with \(what)"
         case "createFolder": "Made folder “\(name)”"

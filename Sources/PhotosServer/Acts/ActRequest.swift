@@ -15,10 +15,11 @@ struct ActRequest: Decodable {
     var caption: String?
     var keywords: [String]?
     var edit: BulkRequest?
+    var keeping: String?
     /// Fields that are there, also where they are `null`.
     private(set) var given: Set<String> = []
 
-    private enum Key: String, CodingKey, CaseIterable { case act, assets, value, collection, parent, before, title, caption, keywords, edit }
+    private enum Key: String, CodingKey, CaseIterable { case act, assets, value, collection, parent, before, title, caption, keywords, edit, keeping }
 
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
@@ -32,6 +33,7 @@ struct ActRequest: Decodable {
         caption = try fields.decodeIfPresent(String.self, forKey: .caption)
         keywords = try fields.decodeIfPresent([String].self, forKey: .keywords)
         edit = try fields.decodeIfPresent(BulkRequest.self, forKey: .edit)
+        keeping = try fields.decodeIfPresent(String.self, forKey: .keeping)
         given = Set(fields.allKeys.map(\.rawValue))
     }
 }
@@ -56,6 +58,24 @@ extension ActRequest {
             if seen.insert(id).inserted { ids.append(id) }
         }
         return ids
+    }
+
+    func requiredSeveral() throws(Problem) -> [UUID] { try Self.severalIdentifiers(assets ?? [], for: "“\(act)”") }
+
+    /// - Parameter act: what needs them, at the beginning of a sentence.
+    static func severalIdentifiers(_ assets: [String], for act: String) throws(Problem) -> [UUID] {
+        let ids = try identifiers(assets)
+        guard ids.count > 1 else { throw .badAct("\(act) needs “assets”: a list of two different identifiers or more.") }
+        return ids
+    }
+
+    func optionalKept(among assets: [UUID]) throws(Problem) -> UUID? { try Self.kept(keeping, among: assets) }
+
+    static func kept(_ keeping: String?, among assets: [UUID]) throws(Problem) -> UUID? {
+        guard let keeping else { return nil }
+        let id = try identifier(keeping, "keeping")
+        guard assets.contains(id) else { throw .badAct("“keeping” names none of the photos in “assets”. Name one of them, or null for the best one.") }
+        return id
     }
 
     func requiredValue() throws(Problem) -> Bool {

@@ -10,6 +10,7 @@ enum ActRoutes {
             answers: [.json(.named("Done"), "Done."), .problem(.unsupportedMediaType)]
         ) { request, _, context in
             let act = try Act(try await decode(ActRequest.self, request))
+            try context.session.require(act.grant)
             return try Response(json: try await context.work.run(.change) { try ActPerformer(context).perform(act) })
         },
         Route(

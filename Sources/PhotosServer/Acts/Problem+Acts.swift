@@ -8,6 +8,10 @@ extension Problem {
 
     static func refused(_ detail: String) -> Problem { Problem(.conflict, "refused", title: "This can’t be changed", detail: detail) }
 
+    static let nothingToMerge = refused(
+        "Fewer than two of these photos can become one: the others are hidden or in Recently Deleted, or the one to be kept is not among them. "
+            + "Nothing was changed; look at the list again.")
+
     /// Of an edit that began with another version than there is now.
     static func outrun(_ now: AssetRecord) -> Problem {
         Problem(

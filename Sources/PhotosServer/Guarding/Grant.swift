@@ -49,6 +49,8 @@ package enum Need: String, Sendable, CaseIterable {
     case changing
     /// To send files that come into the library.
     case uploading
+    /// To see what is there twice, and to say what becomes of it.
+    case comparing
     /// To ask a person to choose photos.
     case asking
     /// To choose them, at a picker's page.

@@ -14,6 +14,7 @@ extension Schema {
         "Cloud": cloudSchema, "Tile": tileSchema, "Exposure": exposureSchema, "Resource": resourceSchema, "Asset": assetSchema, "Archive": archiveSchema,
         "Stream": streamSchema, "CollectionID": collectionIDSchema, "Collections": collectionsSchema, "Collection": collectionSchema, "Act": actSchema,
         "BulkEdit": bulkEditSchema, "BulkPreview": bulkPreviewSchema, "Done": doneSchema,
+        "Duplicates": duplicatesSchema, "DuplicateProgress": duplicateProgressSchema, "MergePlan": mergePlanSchema,
         "Adjustments": adjustmentsSchema, "Edit": editSchema, "Edited": editedSchema, "Trim": trimSchema, "Part": partSchema, "Speed": speedSchema,
         "Clients": clientsSchema, "Client": clientSchema, "ClientRequest": clientRequestSchema, "ClientAdmitted": clientAdmittedSchema,
     ].merging(picking) { $1 }.merging(sharing) { $1 }.merging(uploading) { $1 }
@@ -214,6 +215,8 @@ extension Schema {
         act(constant("pair"), ["assets": .tuple(id, id)]),
         act(constant("separate"), ["assets": .tuple(id)]),
         act(constant("showRaw"), ["assets": .tuple(id), "value": boolean]),
+        act(constant("merge"), ["assets": severalIDs, "keeping": id.orNull.described("Whose file stays; null is the best one's.").optional]),
+        act(constant("keepApart"), ["assets": severalIDs]),
         act(constant("createAlbum"), ["title": string, "parent": string.orNull.optional, "assets": ids.optional]),
         act(constant("createFolder"), ["title": string, "parent": string.orNull.optional]),
         act(constant("rename"), ["collection": id, "title": string]),
@@ -223,6 +226,31 @@ extension Schema {
         act(constant("moveAssets"), ["collection": id, "assets": someIDs, "before": string.orNull.optional]),
         act(constant("describe"), ["assets": someIDs, "title": string.orNull.optional, "caption": string.orNull.optional, "keywords": list(string).optional]),
         act(constant("edit"), ["assets": someIDs, "edit": named("BulkEdit")]),
+    ])
+    private static let severalIDs = list(id).atLeast(2)
+    private static let duplicatesSchema = object([
+        "position": position, "report": id.described("Names the report, for its other pages."), "count": count.described("Groups of the report."),
+        "compared": count.described("Photos that were compared."), "leftOut": count.described("Photos without a thumbnail that can be read."),
+        "unread": count.described("Photos whose pixels had to be compared and could not be read."), "offset": count,
+        "groups": list(
+            object([
+                "likeness": one(of: "pixels", "picture", "similar"), "assets": ids.described("What is left of it, the best file first; none where it is settled."),
+                "photos": list(
+                    object(["tile": tile, "bytes": count, "type": string.described("A uniform type identifier.")]), atMost: DuplicateAnswer.mostShown
+                ).described("The first of them."),
+                "plan": named("MergePlan").orNull.described("What a merge that keeps the best file would do; null where it is settled."),
+            ]), atMost: DuplicateRoutes.longestPage),
+    ])
+    private static let duplicateProgressSchema = object(["isUnderWay": boolean, "done": count, "total": count.described("Photos; 0 before it is known.")])
+    private static let mergePlanSchema = object([
+        "kept": id, "removed": count.described("Those that go to Recently Deleted."), "stayingCount": count.described("Those that stay beside the kept one."),
+        "staying": list(
+            object([
+                "id": id,
+                "reason": one(of: "edit", "movie", "raw", "pair", "animation", "depth", "hdr", "spatial", "damage", "missing", "referenced").described(
+                    "What it has and the kept one has not; Docs/Duplicates.md says more."),
+            ]), atMost: 100
+        ).described("The first of those that stay."),
     ])
     private static let bulkEditSchema = object(
         [
@@ -248,7 +276,7 @@ extension Schema {
         "refused": count.described("Those that can't be changed so, and then none is."),
         "refusals": list(object(["id": id, "filename": string, "reason": one(of: "outOfCalendar", "noLivePhoto")])).described("The first of them."),
     ])
-    private static let bulkField = one(of: "date", "place", "title", "caption", "keywords", "rating", "playback")
+    private static let bulkField = one(of: "date", "place", "title", "caption", "keywords", "rating", "playback", "favorite", "merge")
     private static let doneSchema = object(
         [
             "position": position, "changed": count, "created": string.orNull.optional,

@@ -20,6 +20,8 @@ package final class BlockingWork: Sendable {
         case picture
         /// Encoding a part of a video, which takes all cores. A session has two at a time and takes turns with the others.
         case film(Session)
+        /// Comparing all photos with each other, which may take minutes. A session has one at a time.
+        case comparison
         /// Keeping the next bytes of a file that is sent here.
         case upload
         /// A change of the library, which may wait for an import.
@@ -41,6 +43,7 @@ package final class BlockingWork: Sendable {
     private let stores = WorkPool<Session?>(threads: 2, threadsPerQueue: 2)
     private let pictures = WorkPool<Session?>(threads: 2, threadsPerQueue: 2)
     package let films = WorkPool<Session>(threads: 3, threadsPerQueue: 2)
+    private let comparisons = WorkPool<Session?>(threads: 2, threadsPerQueue: 1)
     private let uploads = WorkPool<Session?>(threads: 4, threadsPerQueue: 4)
     private let changes = WorkPool<Session?>(threads: 2, threadsPerQueue: 2)
 
@@ -54,6 +57,7 @@ package final class BlockingWork: Sendable {
         case .store: return try await stores.run(in: asker, body)
         case .picture: return try await pictures.run(in: asker, body)
         case .film(let asker): return try await films.run(in: asker, body)
+        case .comparison: return try await comparisons.run(in: asker, body)
         case .upload: return try await uploads.run(in: asker, body)
         case .change: return try await changes.run(in: asker, body)
         case .file(let location): return try await read(files, location, body)
@@ -61,13 +65,14 @@ package final class BlockingWork: Sendable {
         }
     }
 
-    /// Returns as soon as the counts of short answers, stores, pictures, uploads or changes are as wanted, for tests.
+    /// Returns as soon as the counts of short answers, stores, pictures, comparisons, uploads or changes are as wanted, for tests.
     package func wait(_ kind: Kind, until isWanted: @escaping @Sendable (WorkCounts) -> Bool) async {
         switch kind {
         case .answer: await answers.wait(until: isWanted)
         case .store: await stores.wait(until: isWanted)
         case .picture: await pictures.wait(until: isWanted)
         case .change: await changes.wait(until: isWanted)
+        case .comparison: await comparisons.wait(until: isWanted)
         case .upload: await uploads.wait(until: isWanted)
         case .search, .file, .archive, .film: preconditionFailure("Their pools are there to be asked.")
         }

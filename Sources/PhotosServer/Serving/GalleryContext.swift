@@ -39,6 +39,8 @@ final class GalleryServices: Sendable {
     let films = FilmCache()
     /// Long searches under way.
     let searches = SharedWork<SearchKey, Void>()
+    /// What is there twice.
+    let duplicates = DuplicateSearches()
     /// What a search may cost, in units of `QueryBudget`.
     let searchWork: Int
 

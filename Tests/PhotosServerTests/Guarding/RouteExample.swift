@@ -28,6 +28,7 @@ struct RouteExample: Sendable, CustomStringConvertible {
             "name": "sharing.css", "batch": UUID().uuidString, "file": "1",
         ]
         let bodies = [
+            "previewMerge": "{\"assets\":[\"\(photo)\"]}",
             "previewEdit": "{\"assets\":[\"\(photo)\"],\"edit\":{\"rating\":1}}",
             "act": "{\"act\":\"favorite\",\"assets\":[\"\(photo)\"],\"value\":true}", "undo": "{\"undo\":\"none\"}", "archive": "{\"assets\":[\"\(photo)\"]}",
             "saveEdit": "{\"adjustments\":null}", "saveTrim": "{\"part\":null}", "beginPicker": "{}", "updatePicker": "{}",
@@ -38,6 +39,8 @@ struct RouteExample: Sendable, CustomStringConvertible {
         // Nothing was done or packed before, and no site's forms are known.
         let statuses = [
             "endClient": 404, "undo": 410, "download": 410, "pickerForm": 403, "revokeShare": 404, "upload": 404, "addToUpload": 404, "cancelUpload": 404,
+            // One photo alone is merged with nothing.
+            "previewMerge": 400,
             // The library has no store.
             "pauseCloud": 400,
             // Nothing else says which version of tus it means.

@@ -100,7 +100,7 @@ import Testing
             for _ in 0..<2 { #expect(try await server.get("/image/\(photo)/1/thumbnail").status == 200) }
             try await expect(server, "an application that nobody has heard of") { [.nothing, .asking].contains($0.need) || $0.need.isOfLinks ? $0.status : 403 }
             try library.library.grant(.full, to: application, author: "owner")
-            let pages: Set<Need> = [.gallery, .page, .choosing, .collecting, .granting, .sharing, .uploading]
+            let pages: Set<Need> = [.gallery, .page, .comparing, .choosing, .collecting, .granting, .sharing, .uploading]
             try await expect(server, "an application with full access") { pages.contains($0.need) ? 403 : $0.status }
             try library.library.grant(.limited([]), to: application, author: "owner")
             try await expect(server, "an application that was given no photo") { example in
