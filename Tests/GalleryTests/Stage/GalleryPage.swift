@@ -44,6 +44,10 @@ struct GalleryPage {
             (() => {
               if (!document.getElementById('empty').hidden || !document.getElementById('viewer').hidden) return true
               if (document.getElementById('albums')?.hidden === false) return document.querySelector('#albums :is(.card, .none:not([hidden]))') !== null
+              if (document.getElementById('duplicates')?.hidden === false) {
+                const count = document.querySelector('.duplicates-count')?.textContent ?? ''
+                return count !== '' && !count.endsWith('…') && [...document.querySelectorAll('#duplicates img')].every(image => image.complete)
+              }
               const cells = [...document.querySelectorAll('#timeline [role=gridcell][data-index]')].filter(cell => {
                 const box = cell.getBoundingClientRect()
                 return box.bottom > 0 && box.top < innerHeight

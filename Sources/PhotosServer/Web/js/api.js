@@ -39,9 +39,12 @@ export class View {
     Object.freeze(this);
   }
 
+  /** Whether it is a list of photos, and not a page of all albums or of duplicates. */
+  get isList() { return this.in !== "albums" && this.in !== "duplicates"; }
+
   query() {
-    // Of the page of all albums, which is no list.
-    const query = new URLSearchParams({ in: this.in === "albums" ? "library" : this.in });
+    // What is no list is told of the library's changes.
+    const query = new URLSearchParams({ in: this.isList ? this.in : "library" });
     if (this.q !== "") query.set("q", this.q);
     if (this.filter !== "") query.set("filter", this.filter);
     query.set("order", this.order);
@@ -205,6 +208,11 @@ export const api = {
   covers: (view, at, { signal = null } = {}) => call(`/api/covers?${view.query()}&at=${at.join(",")}`, { signal }),
   /** One of each of some albums, as `in` names them. */
   albumCovers: (places, { signal = null } = {}) => call(`/api/covers?of=${places.join(",")}`, { signal }),
+  /** Groups of photos that show the same. Without a report of before, the answer waits until all were compared. */
+  duplicates: ({ similar, report = null, offset = 0, limit }, { signal = null } = {}) =>
+    call(`/api/duplicates?similar=${similar}&offset=${offset}&limit=${limit}${report === null ? "" : `&report=${report}`}`, { signal }),
+  duplicateProgress: (similar, { signal = null } = {}) => call(`/api/duplicates/progress?similar=${similar}`, { signal }),
+  previewMerge: (assets, keeping, { signal = null } = {}) => post("/api/duplicates/preview", { assets, keeping }, { signal }),
   asset: (id, { signal = null } = {}) => call(`/api/assets/${id}`, { signal }),
   exposure: (id, { signal = null } = {}) => call(`/api/assets/${id}/exposure`, { signal }),
   place: (view, id, { signal = null } = {}) => call(`/api/place?${view.query()}&id=${id}`, { signal }),

@@ -6,6 +6,7 @@ import { Acts } from "./shell/acts.js";
 import { AlbumOrder } from "./shell/album-order.js";
 import { AlbumsPage } from "./shell/albums-page.js";
 import { Connection } from "./shell/connection.js";
+import { DuplicatesPage } from "./shell/duplicates-page.js";
 import { EmptyState } from "./shell/empty.js";
 import { FileDrop } from "./shell/files.js";
 import { Keys } from "./shell/keys.js";
@@ -42,6 +43,7 @@ const uploads = new LaterUploads(element("uploads"), { api, navigation, sidebar,
 const transfers = new Transfers(element("transfers"), { api, toasts });
 const toolbar = new Toolbar(element("toolbar"), { uploads, navigation, search, selection, sidebar, timeline, toasts });
 const albums = new AlbumsPage(element("albums"), { api, navigation, sidebar });
+const duplicates = new DuplicatesPage(element("duplicates"), { acts, api, navigation, sidebar, toasts });
 const empty = new EmptyState(element("empty"), { api, navigation, timeline, toasts, uploads });
 const about = new About(element("about"), { acts, api, navigation, timeline, toasts });
 const connection = new Connection(element("notice"), { api, navigation, sidebar, timeline, viewer });
@@ -52,6 +54,7 @@ const keys = new Keys({ acts, navigation, order, search, selection, sidebar, tim
 element("skip").addEventListener("click", (event) => {
   event.preventDefault();
   if (albums.isShown) albums.focus();
+  else if (duplicates.isShown) duplicates.focus();
   else timeline.focusIndex(timeline.focused ?? 0);
 });
 timeline.addEventListener("notice", (event) => toasts.say(event.detail.text));
@@ -63,7 +66,7 @@ timeline.addEventListener("problem", (event) => {
 new FileDrop(element("drop"), { navigation, sidebar, uploads });
 tellCutOffNames();
 search.start({ navigation, timeline });
-for (const part of [albums, sidebar, toolbar, selection, empty, connection, order, menu, keys, about]) part.start();
+for (const part of [albums, duplicates, sidebar, toolbar, selection, empty, connection, order, menu, keys, about]) part.start();
 new Splitter(element("sidebar"));
 navigation.start();
 timeline.addEventListener("count", () => {

@@ -19,18 +19,18 @@ export class AlbumsPage {
 
   start() {
     const { navigation, sidebar } = this.#parts;
-    navigation.addEventListener("view", (event) => this.#turn(event.detail.view.in === "albums"));
+    navigation.addEventListener("view", (event) => this.#turn(event.detail.view));
     sidebar.addEventListener("loaded", () => { if (!this.#element.hidden) this.#show(); });
   }
 
   get isShown() { return !this.#element.hidden; }
   focus() { this.#cards?.focus(); }
 
-  #turn(isShown) {
+  #turn(view) {
     // A list that is shown next is laid out at once, and needs its room.
-    document.getElementById("timeline").hidden = isShown;
-    this.#element.hidden = !isShown;
-    if (!isShown) return;
+    document.getElementById("timeline").hidden = !view.isList;
+    this.#element.hidden = view.in !== "albums";
+    if (this.#element.hidden) return;
     this.#show();
     // Without a list nobody has asked for them yet.
     if (this.#parts.sidebar.position === null) this.#parts.sidebar.refreshSoon();

@@ -37,5 +37,5 @@ export function announce(text) {
 /** Whether keys belong to a field that text is typed into. */
 export function isTyping(target) {
   return target instanceof HTMLElement
-    && (target.isContentEditable || target.matches("textarea, select, input:not([type=checkbox]):not([type=range]):not([type=button])"));
+    && (target.isContentEditable || target.matches("textarea, select, input:not([type=checkbox]):not([type=radio]):not([type=range]):not([type=button])"));
 }

@@ -28,6 +28,9 @@ const groups = [
     [["E"], "keys.edit"], [["O"], "keys.original"], [["F"], "keys.favoriteOne"], [["A"], "keys.addOne"], [["Delete"], "keys.deleteOne"],
     [["Ctrl", "+", "Delete"], "keys.deleteOneFromLibrary"], [["Escape"], "keys.back"],
   ]],
+  ["place.duplicates", [
+    [["↑", "↓"], "keys.groups"], [["←", "→"], "keys.keep"], [["M"], "keys.merge"], [["N"], "keys.apart"],
+  ]],
   ["keys.albums", [
     [["↑", "↓"], "keys.move"], [["←", "→"], "keys.folder"], [["Enter"], "keys.show"], [["F2"], "keys.rename"],
     [["Alt", "+", "↑", "↓"], "keys.moveAlbum"], [["Shift", "+", "F10"], "keys.menu"], [["Delete"], "keys.deleteAlbum"],

@@ -104,7 +104,7 @@ export class Navigation extends EventTarget {
       timeline.selection.clear();
       if (view.in !== "hidden") this.#isUncovered = false;
       this.dispatchEvent(new CustomEvent("view", { detail: { view } }));
-      if (view.in === "albums") {
+      if (!view.isList) {
         timeline.clear();
       } else if (this.#isCovered) {
         timeline.clear();
@@ -113,7 +113,7 @@ export class Navigation extends EventTarget {
         await this.#attempt(() => timeline.show(view, { focus: asset }));
       }
     }
-    if (this.#isCovered || view.in === "albums") return;
+    if (this.#isCovered || !view.isList) return;
     if (turn !== this.#turn || asset === null || asset === this.#asset) return;
     await this.#attempt(() => this.#openAddressed(view, asset, turn));
   }
@@ -177,5 +177,5 @@ export class Navigation extends EventTarget {
   }
 }
 
-/** What is searched for from the page of all albums is looked for everywhere. */
-const listOf = (view) => (view.in === "albums" && view.q !== "" ? new View({ q: view.q }) : view);
+/** What is searched for from a page that is no list is looked for everywhere. */
+const listOf = (view) => (!view.isList && view.q !== "" ? new View({ q: view.q }) : view);

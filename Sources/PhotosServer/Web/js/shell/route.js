@@ -1,4 +1,4 @@
-// Addresses inside the page: #/library, #/album/UUID, #/smart/SUBTYPE, #/burst/UUID, #/hidden, #/trash, #/onThisDay, #/albums, #/search?q=…&in=…,
+// Addresses inside the page: #/library, #/album/UUID, #/smart/SUBTYPE, #/burst/UUID, #/hidden, #/trash, #/onThisDay, #/albums, #/duplicates, #/search?q=…&in=…,
 // each with /asset/UUID at its end while the viewer is open.
 import { View } from "../api.js";
 
@@ -30,7 +30,7 @@ function placeOf(path, query) {
   if (name !== null) return null;
   switch (kind) {
     case "": case "library": return "library";
-    case "hidden": case "trash": case "onThisDay": case "albums": return kind;
+    case "hidden": case "trash": case "onThisDay": case "albums": case "duplicates": return kind;
     case "search": return query.get("in") || "library";
     default: return null;
   }

@@ -44,7 +44,7 @@ export class Toasts {
   }
 
   #returnFocus() {
-    if (document.activeElement === document.body) document.querySelector("#viewer:not([hidden]), #timeline [tabindex='0']")?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) document.querySelector("#viewer:not([hidden]), main:not([hidden]) [tabindex='0']")?.focus({ preventScroll: true });
   }
 
   #dismiss(toast) {

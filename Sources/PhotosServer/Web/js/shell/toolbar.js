@@ -116,7 +116,7 @@ export class Toolbar {
   #showMore(beside) {
     showMenu([
       { label: say("uploads.add"), picture: "add", run: () => this.#parts.uploads.choose() },
-      this.#parts.navigation.view.in === "albums" ? null : { label: say(orderKey(this.#nextOrder())), picture: "sort", run: () => this.#turn() },
+      !this.#parts.navigation.view.isList ? null : { label: say(orderKey(this.#nextOrder())), picture: "sort", run: () => this.#turn() },
       { label: themeName(currentTheme()), picture: themePictures[currentTheme()], run: () => this.#changeTheme() },
       { label: say("share.all"), picture: "share", run: () => this.#showLinks() },
       hasKeyboard() ? { label: say("toolbar.keys"), picture: "help", run: () => showHelp() } : null,
