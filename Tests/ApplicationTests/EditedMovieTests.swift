@@ -54,13 +54,13 @@ extension ApplicationTests {
         }
 
         @Test func aRenderingIsNamedByWhatItHolds() async throws {
-            let asset = try create((.video, stage.movie("IMG_2.MOV"))), film = try Data(contentsOf: stage.film("edited.mov", seed: 1))
+            let asset = try create((.video, world.movie("IMG_2.MOV"))), film = try Data(contentsOf: world.film("edited.mov", seed: 1))
             let output = PHContentEditingOutput(contentEditingInput: try await editor.begin(asset))
             let place = try output.renderedContentURL(for: .mpeg4Movie)
             try film.write(to: place)
             output.adjustmentData = editor.recipe("slower")
             try commit(output, to: asset)
-            let rendering = PHAssetResource.assetResources(for: try stage.again(asset)).first { $0.type == .fullSizeVideo }
+            let rendering = PHAssetResource.assetResources(for: try world.again(asset)).first { $0.type == .fullSizeVideo }
             #expect(place.pathExtension == "mp4" && rendering?.originalFilename == "IMG_2_edited.mov")
             #expect(rendering?.uniformTypeIdentifier == "com.apple.quicktime-movie")
         }
@@ -141,16 +141,16 @@ extension ApplicationTests {
         }
 
         @Test func anEditOfAPairIsMadeAgainFromTheOneItWasMadeOn() async throws {
-            let compressed = try stage.jpeg("IMG_7.JPG", width: 64, height: 48, seed: 7), raw = try stage.raw("IMG_7.DNG", width: 80, height: 60)
+            let compressed = try world.jpeg("IMG_7.JPG", width: 64, height: 48, seed: 7), raw = try world.raw("IMG_7.DNG", width: 80, height: 60)
             let asset = try create((.photo, compressed), (.alternatePhoto, raw))
             let (developed, photo) = (try Data(contentsOf: raw), try Data(contentsOf: compressed))
             let options = PHContentEditingInputRequestOptions()
             options.originalResourceChoice = .raw
             let input = try await Editor.input(asset, options)
-            #expect(try stage.again(asset).originalResourceChoice == .compressed, "asking changes nothing")
-            let rendering = try Data(contentsOf: stage.jpeg("rendering.jpg", width: 32, height: 24, seed: 2))
+            #expect(try world.again(asset).originalResourceChoice == .compressed, "asking changes nothing")
+            let rendering = try Data(contentsOf: world.jpeg("rendering.jpg", width: 32, height: 24, seed: 2))
             try commit(editor.output(input, "sepia", rendering: rendering), to: asset)
-            let edited = try stage.again(asset)
+            let edited = try world.again(asset)
             #expect(edited.hasAdjustments && edited.originalResourceChoice == .raw && shownData(edited) == rendering)
             let again = try await editor.begin(edited), base = try #require(again.fullSizeImageURL)
             #expect(try Data(contentsOf: base) == developed && again.adjustmentData?.data == Data("sepia".utf8))
@@ -159,23 +159,23 @@ extension ApplicationTests {
             // And the other way round, on an asset whose original is the RAW by now.
             options.originalResourceChoice = .compressed
             try commit(editor.output(try await Editor.input(asset, options), "noir", rendering: rendering), to: asset)
-            let last = try await editor.begin(stage.again(asset)), lastBase = try #require(last.fullSizeImageURL)
-            #expect(try Data(contentsOf: lastBase) == photo && stage.again(asset).originalResourceChoice == .compressed)
+            let last = try await editor.begin(world.again(asset)), lastBase = try #require(last.fullSizeImageURL)
+            #expect(try Data(contentsOf: lastBase) == photo && world.again(asset).originalResourceChoice == .compressed)
             #expect(try shownData(revert(asset)) == photo && bytes(asset, .alternatePhoto) == developed)
         }
 
         /// What is built upon an edit is built upon its rendering, whichever original is asked for.
         @Test func aChoiceWithoutEffectStaysOne() async throws {
-            let compressed = try stage.jpeg("IMG_8.JPG", width: 64, height: 48, seed: 8), raw = try stage.raw("IMG_8.DNG", width: 80, height: 60)
+            let compressed = try world.jpeg("IMG_8.JPG", width: 64, height: 48, seed: 8), raw = try world.raw("IMG_8.DNG", width: 80, height: 60)
             let asset = try create((.photo, compressed), (.alternatePhoto, raw))
-            let rendering = try Data(contentsOf: stage.jpeg("rendering.jpg", width: 32, height: 24, seed: 2))
+            let rendering = try Data(contentsOf: world.jpeg("rendering.jpg", width: 32, height: 24, seed: 2))
             try await editor.edit(asset, "sepia", rendering: rendering)
             let options = PHContentEditingInputRequestOptions()
             options.originalResourceChoice = .raw
-            let input = try await Editor.input(stage.again(asset), options), shown = try #require(input.fullSizeImageURL)
+            let input = try await Editor.input(world.again(asset), options), shown = try #require(input.fullSizeImageURL)
             #expect(try Data(contentsOf: shown) == rendering)
             try commit(editor.output(input, "noir", rendering: rendering), to: asset)
-            #expect(try stage.again(asset).originalResourceChoice == .compressed)
+            #expect(try world.again(asset).originalResourceChoice == .compressed)
         }
     }
 }

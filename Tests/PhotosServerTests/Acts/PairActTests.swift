@@ -77,42 +77,42 @@ import Testing
         let files: [(PHAssetResourceType, String, Data)] = [
             (.photo, "IMG_1.JPG", try FixtureImages.jpeg(width: 64, height: 48)), (.photo, "SENSOR.DNG", FixtureImages.raw(width: 80, height: 60)),
         ]
-        try await Self.run(files) { stage in
-            let photo = stage.ids(0)
+        try await Self.run(files) { world in
+            let photo = world.ids(0)
             func shown() async throws -> [String] {
-                let record = try stage.record(stage.assets[0])
-                let page = try await stage.server.get("/api/assets?in=library").object()["assets"] as? [[String: Any]]
-                let tile = page?.first { $0["id"] as? String == stage.assets[0] }
+                let record = try world.record(world.assets[0])
+                let page = try await world.server.get("/api/assets?in=library").object()["assets"] as? [[String: Any]]
+                let tile = page?.first { $0["id"] as? String == world.assets[0] }
                 return ["\(record.originalChoice == .raw)", "\(record.pixelWidth)", (tile?["showsRaw"] as? Bool).map { "\($0)" } ?? "none"]
             }
-            #expect(try await stage.post("/api/acts", ["act": "showRaw", "assets": photo, "value": true]).status == 409, "it has no RAW")
+            #expect(try await world.post("/api/acts", ["act": "showRaw", "assets": photo, "value": true]).status == 409, "it has no RAW")
             #expect(try await shown() == ["false", "64", "none"])
-            try await stage.act("pair", ["assets": stage.assets])
+            try await world.act("pair", ["assets": world.assets])
             #expect(try await shown() == ["false", "64", "false"])
-            let made = try await stage.act("showRaw", ["assets": photo, "value": true])
+            let made = try await world.act("showRaw", ["assets": photo, "value": true])
             #expect(made.title == "Made the RAW the original" && made.changed == 1)
             #expect(try await shown() == ["true", "80", "true"])
-            let twice = try await stage.act("showRaw", ["assets": photo, "value": true])
+            let twice = try await world.act("showRaw", ["assets": photo, "value": true])
             #expect(twice.changed == 0 && twice.undo == nil)
-            let undone = try await stage.undo(made.undo)
+            let undone = try await world.undo(made.undo)
             #expect(undone.title == "Undone: Made the RAW the original")
             #expect(try await shown() == ["false", "64", "false"])
-            let again = try await stage.undo(undone.undo)
+            let again = try await world.undo(undone.undo)
             #expect(again.title == "Done again: Made the RAW the original")
             #expect(try await shown() == ["true", "80", "true"])
-            let back = try await stage.act("showRaw", ["assets": photo, "value": false])
+            let back = try await world.act("showRaw", ["assets": photo, "value": false])
             #expect(back.title == "Made the photo the original")
             #expect(try await shown() == ["false", "64", "false"])
 
-            let id = try stage.record(stage.assets[0]).id
-            try stage.server.library.library.performChanges(author: "editor") { transaction in
+            let id = try world.record(world.assets[0]).id
+            try world.server.library.library.performChanges(author: "editor") { transaction in
                 try transaction.update(assetID: id) { $0.adjustmentFormatIdentifier = "org.example.editor" }
             }
-            #expect(try await stage.post("/api/acts", ["act": "showRaw", "assets": photo, "value": true]).status == 409, "an edit would be lost")
-            #expect(try await stage.post("/api/undo", ["undo": back.undo as Any]).status == 410)
+            #expect(try await world.post("/api/acts", ["act": "showRaw", "assets": photo, "value": true]).status == 409, "an edit would be lost")
+            #expect(try await world.post("/api/undo", ["undo": back.undo as Any]).status == 410)
             #expect(try await shown() == ["false", "64", "false"])
-            for wrong: [String: Any] in [["act": "showRaw", "assets": photo], ["act": "showRaw", "assets": stage.assets, "value": true]] {
-                let reply = try await stage.post("/api/acts", wrong)
+            for wrong: [String: Any] in [["act": "showRaw", "assets": photo], ["act": "showRaw", "assets": world.assets, "value": true]] {
+                let reply = try await world.post("/api/acts", wrong)
                 #expect(reply.status == 400, "\(reply.text)")
             }
         }

@@ -47,7 +47,8 @@ import Testing
             let target = library.folder.appendingPathComponent("\(id)-\(index)")
             try await PHAssetResourceManager.default().writeData(for: resource, toFile: target, options: nil)
             let ways: [(String, Data?)] = [
-                ("stream", try await streamed(resource)), ("file", try Data(contentsOf: target)), ("export", index < whole ? exported[resource.originalFilename] : data(files[index], in: exported)),
+                ("stream", try await streamed(resource)), ("file", try Data(contentsOf: target)),
+                ("export", index < whole ? exported[resource.originalFilename] : data(files[index], in: exported)),
                 ("server", try await server.get("/original/\(id)/1?resource=\(index)").body),
                 ("original", try (resource.value(forKey: "fileURL") as? URL).map { try Data(contentsOf: $0) }),
             ]
