@@ -137,7 +137,7 @@ private final class GrainDecoder: MediaDecoder {
         try insert("frame2.jpg", 1, change: burst)
         try insert("large.jpg", 2, width: 800)
         let b = try insert("b.jpg", 2, width: 300), c = try insert("c.jpg", 2, width: 200)
-        try library.performChanges(author: "test") { try $0.keepApart([b, c]) }
+        _ = try library.performChanges(author: "test") { try $0.keepApart([b, c]) }
         try insert("sent.jpg", 3, width: 800)
         for (name, date) in [("first.jpg", 1_000.0), ("second.jpg", 1_002.0)] { try insert(name, 3) { ($0.cameraModel, $0.creationDate) = ("X100", date) } }
         let report = try library.duplicates()
@@ -215,7 +215,7 @@ private final class GrainDecoder: MediaDecoder {
 
     @Test func whatSomebodySaysIsNoDuplicateStaysApart() throws {
         let a = try insert("a.jpg", 1), b = try insert("b.jpg", 1, width: 300)
-        try library.performChanges(author: "test") { try $0.keepApart([b, a]) }
+        _ = try library.performChanges(author: "test") { try $0.keepApart([b, a]) }
         #expect(try library.duplicates(similar: true).groups.isEmpty)
         try insert("c.jpg", 1, width: 200)
         #expect(names(try library.duplicates()) == [["picture", "a.jpg", "c.jpg"]])
