@@ -75,13 +75,13 @@ import Testing
         return try reply.decoded()
     }
 
-    private static func act(_ body: String, _ server: TestServer) async throws -> ActStage.Done {
+    private static func act(_ body: String, _ server: TestServer) async throws -> ActWorld.Done {
         let reply = try await server.post("/api/acts", json: body)
         try #require(reply.status == 200, "\(reply.text)")
         return try reply.decoded()
     }
 
-    private static func undo(_ done: ActStage.Done, _ server: TestServer) async throws -> ActStage.Done {
+    private static func undo(_ done: ActWorld.Done, _ server: TestServer) async throws -> ActWorld.Done {
         let token = try #require(done.undo)
         let reply = try await server.post("/api/undo", json: "{\"undo\":\"\(token)\"}")
         try #require(reply.status == 200, "\(reply.text)")
