@@ -94,7 +94,15 @@ extension PhotoAsset {
     /// An edit's film is compared byte for byte, as the original was: nobody decodes all of a film.
     private func filmDamage(_ allowsNetworkAccess: Bool) async throws -> String? {
         if let edited = resources.first(where: { $0.type == .fullSizeVideo }) {
-            _ = try await PHAssetResourceManager.default().computeSHA1(of: edited, options: resourceOptions(allowsNetworkAccess))
+            let download = Download(self)
+            defer { download.end() }
+            do {
+                _ = try await PHAssetResourceManager.default().computeSHA1(of: edited, options: resourceOptions(allowsNetworkAccess, download))
+            } catch {
+                // A damaged file came in whole; that is told as the film's damage.
+                if allowsNetworkAccess { download.fail(error) }
+                throw error
+            }
         }
         // Reads what the file says of its tracks, and fails where none of them is to be seen.
         _ = try await video(allowsNetworkAccess: allowsNetworkAccess)
