@@ -50,7 +50,10 @@ final class HTTPConnection: Sendable {
             defer { closed = true }
             return !closed
         }
-        if first { Glibc.close(descriptor) }
+        guard first else { return }
+        // A read that waits hears of it at once. Its number is free for another socket only when nobody reads by it any more.
+        shutdown(descriptor, Int32(SHUT_RDWR))
+        queue.async { [descriptor] in _ = Glibc.close(descriptor) }
     }
 
     /// Bytes just as they are.
@@ -177,7 +180,13 @@ final class HTTPConnection: Sendable {
 
     private func waiting<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
         try await withCheckedThrowingContinuation { continuation in
-            queue.async { continuation.resume(with: Result(catching: body)) }
+            queue.async { [self] in
+                let result = Result {
+                    if isClosed.withLock({ $0 }) { throw Failure("The connection was closed here") }
+                    return try body()
+                }
+                continuation.resume(with: result)
+            }
         }
     }
 }
