@@ -77,6 +77,8 @@ extension GalleryTests {
                 try await gallery.waitForToast("Edits copied")
                 try await Hands.mouse.select([places[1], places[2], places[3]], in: gallery)
                 try await Self.rightClick(places[1], in: gallery)
+                // The server refuses to edit a movie as a picture, and the browser notes that.
+                page.log.forgive("400")
                 try await page.element(role: "menuitem", name: "Paste edits").click()
                 try await gallery.waitForToast("Edited 2 photos")
                 try await gallery.waitForToast("Left as they were: D.MOV.")
