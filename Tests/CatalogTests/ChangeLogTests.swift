@@ -162,6 +162,24 @@ import Testing
         #expect(told.map(\.kind) == [.deleted, .deleted, .deleted] && told.map(\.aspects) == [[], .project, .sharedAlbum])
     }
 
+    @Test func whatIsMadeAgainAtOnceDoesNotSayWhatItWas() throws {
+        let library = try TemporaryCatalog()
+        let (project, shared) = try library.write { writer in
+            let project = try writer.insert(Sample.album("P", number: 102))
+            try writer.makeProject(collectionID: project, extensionData: Data())
+            var others = Sample.album("S", number: 103)
+            others.type = .album(.albumCloudShared)
+            return (project, try writer.insert(others))
+        }
+        let start = try library.read { try $0.position }
+        try library.write { writer in
+            for id in [project, shared] { try writer.deleteCollection(id: id) }
+            for number in [102, 103] { _ = try writer.insert(Sample.album("A", number: number)) }
+        }
+        let told = try log(library, after: start).flatMap(\.items), ofNew: ChangeItem.Aspects = [.metadata, .membership]
+        #expect(told.map(\.kind) == [.updated, .updated] && told.map(\.aspects) == [ofNew, ofNew])
+    }
+
     @Test func aFailedTransactionLeavesNothing() throws {
         struct Stop: Error {}
         let library = try TemporaryCatalog()

@@ -14,14 +14,17 @@ struct ChangeCollector {
     mutating func note(_ entity: ChangeItem.Entity, _ uuid: UUID, _ kind: ChangeItem.Kind, _ aspects: ChangeItem.Aspects, row: Int64?) {
         let key = Key(entity: entity, uuid: uuid)
         var item = ChangeItem(entity: entity, uuid: uuid, kind: kind, aspects: aspects, rowID: row)
-        if let before = items[key] {
+        if var before = items[key] {
             switch (before.kind, kind) {
             case (.inserted, .deleted):
                 // Nobody outside ever saw it.
                 items[key] = nil
                 return
             case (.inserted, _): item.kind = .inserted
-            case (.deleted, .inserted): item.kind = .updated
+            case (.deleted, .inserted):
+                item.kind = .updated
+                // It is there again, so whoever wants to know what it is can look it up.
+                before.aspects.subtract([.project, .sharedAlbum])
             case (_, _): break
             }
             item.aspects.formUnion(before.aspects)
