@@ -43,8 +43,14 @@ package struct RecentValues<Key: Hashable, Value> {
         var released: [Value] = []
         if let former = remove(key) { released.append(former) }
         guard added <= budget else { return released }
-        while cost > budget - added, let oldest = entries.min(by: { $0.value.used < $1.value.used })?.key {
-            if let value = remove(oldest) { released.append(value) }
+        let most = budget - added
+        if cost > most, let oldest = entries.min(by: { $0.value.used < $1.value.used })?.key, let value = remove(oldest) { released.append(value) }
+        // Mostly one makes enough room. Many are put in order once, since looking for the oldest of all for each takes the square of their number.
+        if cost > most {
+            for entry in entries.sorted(by: { $0.value.used < $1.value.used }) {
+                guard cost > most else { break }
+                if let value = remove(entry.key) { released.append(value) }
+            }
         }
         clock += 1
         entries[key] = Entry(value: value, cost: added, used: clock)

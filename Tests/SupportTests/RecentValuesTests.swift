@@ -31,6 +31,18 @@ import Testing
         #expect(displaced == ["c"] && recent[1] == nil && recent[2] == "b" && recent.cost == 2)
     }
 
+    /// A minute is far more than it takes, and less than looking for the oldest each time.
+    @Test(.timeLimit(.minutes(1))) func manyGoInTheOrderOfTheirUse() {
+        let count = 100_000
+        var recent = RecentValues<Int, Int>(budget: count)
+        for number in 0..<count { recent.insert(number, for: number, cost: 1) }
+        let used = stride(from: 0, to: count, by: 2), unused = stride(from: 1, to: count, by: 2)
+        for number in used { _ = recent.use(number) }
+        let released = recent.insert(-1, for: -1, cost: count * 3 / 4)
+        let isInOrder = released == Array(unused) + used.prefix(count / 4)
+        #expect(isInOrder && recent.count == count / 4 + 1 && recent.cost == count)
+    }
+
     @Test func nothingIsLeft() {
         var recent = RecentValues<Int, Int>(budget: 10_000)
         for number in 0..<2_000 { recent.insert(number, for: number, cost: 1) }
