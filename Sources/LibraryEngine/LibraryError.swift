@@ -106,7 +106,7 @@ extension LibraryError {
         }
     }
 
-    /// Whether it fails because the library, or the disk, can't be written at all.
+    /// Whether it fails because the library is open for reading only, for another reason than a full disk: that is `isDiskFull`.
     package var isReadOnly: Bool { (cause as? CatalogError)?.code == .readOnly }
 
     package var isDiskFull: Bool { (cause as? CatalogError)?.code == .diskFull || (cause as? OriginalsError)?.code == .noSpace }

@@ -77,13 +77,13 @@ package struct IncomingError: Error, Sendable {
         case over
         /// Somebody else sends this file since.
         case superseded
-        /// The disk has no space for it.
+        /// The disk has no space for it, or is so full that the library could be opened for reading only.
         case noSpace
         /// More is under way than was allowed.
         case quota
         /// Larger than all that may be under way.
         case tooLarge
-        /// The library is open for reading only.
+        /// The library is open for reading only, for another reason than a full disk.
         case readOnly
     }
 

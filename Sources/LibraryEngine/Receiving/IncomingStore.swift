@@ -48,9 +48,11 @@ package final class IncomingStore: Sendable {
     let importing = DispatchGroup()
 
     /// Goes on with what was left here.
-    /// - Throws: an `IncomingError` where the library is open for reading only; an `OriginalsError`, `.locked` where another process receives files for it.
+    /// - Throws: an `IncomingError` where the library is open for reading only, `.noSpace` where that is for want of room; an `OriginalsError`, `.locked` where
+    ///   another process receives files for it.
     package init(_ library: PhotoLibrary, limits: IncomingLimits = IncomingLimits()) throws {
-        if library.readOnlyReason != nil {
+        if let reason = library.readOnlyReason {
+            guard !reason.isDiskFull else { throw IncomingError(.noSpace, reason.refusal(library.url)) }
             throw IncomingError(.readOnly, "The library is open for reading only, so nothing can come in. Serve it where it can be written.")
         }
         (self.library, self.limits) = (library, limits)

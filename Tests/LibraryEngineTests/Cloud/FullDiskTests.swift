@@ -183,6 +183,20 @@ import Testing
         #expect(try areHere(ids) == [false, true])
     }
 
+    @Test func whatIsSentToALibraryThatAFullDiskClosedToChangesHearsOfTheDisk() throws {
+        let (folder, manifest) = try PhotoLibrary.enter(fixture.url, fixture.environment)
+        let full = try PhotoLibrary.openForReading(at: fixture.url, folder, manifest, .fullDisk, fixture.environment)
+        defer { full.close() }
+        let error = #expect(throws: IncomingError.self) { _ = try IncomingStore(full) }
+        #expect(error?.code == .noSpace && error?.message.contains("Free some space") == true)
+        var environment = fixture.environment
+        environment.readsOnly = true
+        let backup = try PhotoLibrary.open(at: fixture.url, environment: environment)
+        defer { backup.close() }
+        let other = #expect(throws: IncomingError.self) { _ = try IncomingStore(backup) }
+        #expect(other?.code == .readOnly)
+    }
+
     @Test(arguments: [true, false]) func whereNothingMayGoNothingGoes(keepsOriginals: Bool) throws {
         let ids = try (0..<2).map { try photo("\($0)") }
         try connect(limit: keepsOriginals ? nil : 1 << 40)
