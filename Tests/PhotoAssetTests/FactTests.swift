@@ -1,8 +1,9 @@
 import Foundation
-import PhotoAsset
 import PhotosTesting
 import Synchronization
 import Testing
+
+@testable import PhotoAsset
 
 @Suite(.timeLimit(.minutes(5))) struct FactTests {
     let shelf: Shelf
@@ -229,5 +230,28 @@ import Testing
         shelf.temporary.cloud.release()
         let whole = try await staying.value
         #expect(whole == data && asset.downloadStatus == .local)
+    }
+
+    /// The steps are taken by hand, since a test's store does the same to all downloads at a time.
+    @Test func whatEndsMeanwhileIsKnownWhenAnotherIsCancelled() throws {
+        let asset = try shelf.photo(width: 300, height: 200)
+        try shelf.temporary.sendToCloud([asset.phAsset], [.photo])
+        let first = Download(asset), failing = Download(asset)
+        first.note(0.25)
+        failing.note(0.5)
+        failing.note(0.5, PHPhotosError(.networkError))
+        failing.end()
+        first.note(0.75)
+        #expect(asset.downloadStatus == .downloading(0.75))
+        first.end()
+        if case .failed(let failure) = asset.downloadStatus { #expect(failure.code == .networkError) } else { Issue.record("\(asset.downloadStatus)") }
+
+        let second = Download(asset), whole = Download(asset)
+        second.note(0.25)
+        whole.note(1)
+        whole.end()
+        second.note(0.5)
+        second.end()
+        #expect(asset.progress == 1 && asset.downloadStatus == .inCloud)
     }
 }

@@ -33,6 +33,8 @@ final class Download: Sendable {
             if !isOver { state.downloads[key] = failure == nil ? fraction : 1 }
             let before = (state.progress, state.failure)
             (state.progress, state.failure) = (fraction, failure)
+            // What has ended is what was, to those that go on and may be cancelled.
+            if failure != nil || fraction >= 1 { (state.progressBefore, state.failureBefore) = (fraction, failure) }
             return before != (state.progress, state.failure)
         }
         if isNews { asset.postProgress() }

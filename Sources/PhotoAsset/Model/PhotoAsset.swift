@@ -29,7 +29,7 @@ public final class PhotoAsset: Sendable {
         var downloads: [ObjectIdentifier: Double] = [:]
         var progress: Double?
         var failure: PHPhotosError?
-        /// The same before the downloads that go on now.
+        /// The same before the downloads that go on now, or of the last that has ended since.
         var progressBefore: Double?
         var failureBefore: PHPhotosError?
         var sha1: Data?
