@@ -210,6 +210,29 @@ import Testing
         shelf.temporary.cloud.release()
     }
 
+    /// Takes the smaller picture, and leaves the loop when the download of the whole one is told.
+    private func leave(_ pictures: ImageDeliveries, of asset: PhotoAsset) async throws {
+        let posted = Posted(PhotoAsset.progressChangedNotification, asset) { $0.downloadStatus }
+        for try await picture in pictures {
+            #expect(picture.isDegraded)
+            for await status in posted where status == .downloading(0) { break }
+            break
+        }
+    }
+
+    @Test func aLoopThatIsLeftLeavesTheStatusThatWasAndTheNextIsTold() async throws {
+        let asset = try shelf.photo(width: 300, height: 200)
+        try shelf.temporary.sendToCloud([asset.phAsset], [.photo])
+        shelf.temporary.cloud.fault = .hold
+        let pictures = asset.images(.original)
+        for _ in 0..<2 {
+            try await leave(pictures, of: asset)
+            #expect(asset.downloadStatus == .inCloud && asset.progress == 0)
+        }
+        withExtendedLifetime(pictures) {}
+        shelf.temporary.cloud.release()
+    }
+
     @Test func oneOfTwoDownloadsMayBeCancelled() async throws {
         let data = try FixtureImages.jpeg(width: 300, height: 200), asset = try shelf.save([(.photo, "a.jpg", data)])
         try shelf.temporary.sendToCloud([asset.phAsset], [.photo])

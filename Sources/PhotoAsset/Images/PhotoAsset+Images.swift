@@ -51,7 +51,8 @@ extension PhotoAsset {
     public nonisolated(nonsending) func image(_ rendition: Rendition, allowsNetworkAccess: Bool = true) async throws -> UIImage {
         let geometry = rendition.geometry(of: dimensions)
         if let image = kept(rendition, geometry) { return image }
-        let download = Download(self), options = awaitedOptions(rendition, allowsNetworkAccess, download)
+        let download = Download(self), options = awaitedOptions(rendition, allowsNetworkAccess)
+        options.progressHandler = download.following()
         defer { download.end() }
         let image = try await AssetsManager.shared.cachingManager.image(
             for: phAsset, targetSize: geometry.targetSize, contentMode: geometry.contentMode, options: options)
@@ -63,9 +64,15 @@ extension PhotoAsset {
     /// The pictures that answer one request, perhaps a degraded one before the whole one, to loop over. None of them is kept by the asset.
     public func images(_ rendition: Rendition, allowsNetworkAccess: Bool = true) -> ImageDeliveries {
         let geometry = rendition.geometry(of: dimensions)
-        return AssetsManager.shared.cachingManager.images(
-            for: phAsset, targetSize: geometry.targetSize, contentMode: geometry.contentMode,
-            options: awaitedOptions(rendition, allowsNetworkAccess, Download(self)))
+        var pictures = AssetsManager.shared.cachingManager.images(
+            for: phAsset, targetSize: geometry.targetSize, contentMode: geometry.contentMode, options: awaitedOptions(rendition, allowsNetworkAccess))
+        // Each loop downloads for itself, and what is looped over may be kept for long.
+        pictures.whenBegun = { options in
+            let download = Download(self)
+            options.progressHandler = download.following()
+            return { download.end() }
+        }
+        return pictures
     }
 
     /// Ends a request: its handler is called once more, with `PHImageCancelledKey`. Without effect on 0 and on what has ended.
@@ -114,10 +121,9 @@ extension PhotoAsset {
         return options
     }
 
-    private func awaitedOptions(_ rendition: Rendition, _ allowsNetworkAccess: Bool, _ download: Download) -> PHImageRequestOptions {
+    private func awaitedOptions(_ rendition: Rendition, _ allowsNetworkAccess: Bool) -> PHImageRequestOptions {
         let options = requestOptions(rendition)
         options.isNetworkAccessAllowed = allowsNetworkAccess && rendition.mayUseNetwork
-        options.progressHandler = download.following()
         return options
     }
 

@@ -13,6 +13,8 @@ public struct ImageDeliveries: AsyncSequence, Sendable {
     private let wantsDegraded: Bool
     // Guarded by being a copy that nobody changes.
     private let options: Unchecked<PHImageRequestOptions?>
+    /// Called as each loop begins, with options of its own that may be changed. What it gives is called once that loop is over, however it ends.
+    package var whenBegun: (@Sendable (PHImageRequestOptions) -> (@Sendable () -> Void))?
 
     init(_ asset: PHAsset, _ targetSize: CGSize, _ contentMode: PHImageContentMode, _ options: PHImageRequestOptions?, wantsDegraded: Bool) {
         let options = options?.copy() as? PHImageRequestOptions
@@ -24,14 +26,16 @@ public struct ImageDeliveries: AsyncSequence, Sendable {
 
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
 
-    private func start() throws(PHPhotosError) -> ImageMailbox {
+    private func start() throws(PHPhotosError) -> Subscription {
         do {
             let library = try asset.sourceLibrary()
-            var request = ImageRequest(asset, library, PHImageManager.nextID(), targetSize: targetSize, contentMode: contentMode, options: options.value)
+            var options = options.value, whenEnded: (@Sendable () -> Void)?
+            if let whenBegun, let own = options?.copy() as? PHImageRequestOptions { (options, whenEnded) = (own, whenBegun(own)) }
+            var request = ImageRequest(asset, library, PHImageManager.nextID(), targetSize: targetSize, contentMode: contentMode, options: options)
             if !wantsDegraded { request.wantsDegradedFirst = false }
             let mailbox = ImageMailbox(library.images)
             mailbox.start(request)
-            return mailbox
+            return Subscription(mailbox, asset, whenEnded)
         } catch {
             throw PHPhotosError(error)
         }
@@ -51,7 +55,7 @@ public struct ImageDeliveries: AsyncSequence, Sendable {
             do {
                 if case .before(let deliveries) = state {
                     try Task.checkCancellation()
-                    state = .running(Subscription(try deliveries.start(), deliveries.asset))
+                    state = .running(try deliveries.start())
                 }
                 if case .running(let subscription) = state, let result = try await subscription.mailbox.next(isolation: actor) {
                     return ImageDelivery(result, of: subscription.asset)
@@ -69,9 +73,15 @@ public struct ImageDeliveries: AsyncSequence, Sendable {
     private final class Subscription: Sendable {
         let mailbox: ImageMailbox
         let asset: PHAsset
+        private let whenEnded: (@Sendable () -> Void)?
 
-        init(_ mailbox: ImageMailbox, _ asset: PHAsset) { (self.mailbox, self.asset) = (mailbox, asset) }
+        init(_ mailbox: ImageMailbox, _ asset: PHAsset, _ whenEnded: (@Sendable () -> Void)?) {
+            (self.mailbox, self.asset, self.whenEnded) = (mailbox, asset, whenEnded)
+        }
 
-        deinit { mailbox.cancel() }
+        deinit {
+            mailbox.cancel()
+            whenEnded?()
+        }
     }
 }
