@@ -17,6 +17,8 @@ struct SyncMerge {
     private var writer: CatalogWriter { executor.writer }
     private var source: SyncSource { SyncSource(reader: executor.writer) }
     private let columns: [String]
+    /// The field that says which of a RAW and JPEG pair is the original.
+    private static let choice = "originalChoice"
     /// What is here came from an old record of another machine: whatever others say is newer.
     private let isJoining: Bool
     /// The store was set back to an older state: whatever is here is newer.
@@ -77,8 +79,11 @@ struct SyncMerge {
         }
         try writer.setSyncState(.asset, asset.uuid, .known(base.bytes))
         guard let local = try source.asset(asset.uuid) else { return }
+        let keepsContent = keepsContent(of: local.object, beside: asset, old)
         for (index, group) in SyncObject.groups(of: .asset).enumerated() {
             guard let there = asset.groups[group], local.object.groups[group] != there else { continue }
+            // What stays is of the original that was chosen here: from the other one its edit would be made wrongly.
+            if keepsContent, group == SyncObject.live, there[Self.choice] != local.object.groups[group]?[Self.choice] { continue }
             if isJoining || !isResending && SyncHash.of(local.object.groups[group] ?? []) == old.hashes[index] {
                 try set(group, of: id, to: asset)
             } else if group == SyncObject.content {
@@ -89,6 +94,14 @@ struct SyncMerge {
         if !isResending, let there = asset.groups[SyncObject.content], try source.asset(asset.uuid)?.object.groups[SyncObject.content] == there {
             try writer.noteInStore(assetID: id)
         }
+    }
+
+    /// Whether what an asset shows was changed here, so that it stays: beside what it shows elsewhere, or as an edit that others have not heard of.
+    private func keepsContent(of here: SyncObject, beside there: SyncObject, _ base: SyncBase) -> Bool {
+        guard !isJoining, let index = SyncObject.groups(of: .asset).firstIndex(of: SyncObject.content), let own = here.groups[SyncObject.content],
+            SyncHash.of(own) != base.hashes[index]
+        else { return false }
+        return there.groups[SyncObject.content].map { $0 != own } ?? !here.isUnedited
     }
 
     /// Both have changed the files of one asset. What is shown is what is shown here, and no file that came in elsewhere is lost by that.

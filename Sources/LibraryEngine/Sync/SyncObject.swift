@@ -37,7 +37,7 @@ struct SyncObject: Equatable {
         ("caption", ["caption"]),
         ("rating", ["rating"]),
         ("burst", ["burstIdentifier", "burstSelectionTypes", "representsBurst"]),
-        ("live", ["contentIdentifier", "originalChoice", "playbackVariation", "livePhotoPlayback"]),
+        (live, ["contentIdentifier", "originalChoice", "playbackVariation", "livePhotoPlayback"]),
         (
             content,
             [
@@ -46,7 +46,7 @@ struct SyncObject: Equatable {
             ]
         ),
     ]
-    static let facts = "facts", content = "content", keywords = "keywords", list = "list", parent = "parent", modified = "modified"
+    static let facts = "facts", content = "content", live = "live", keywords = "keywords", list = "list", parent = "parent", modified = "modified"
     /// Columns that each machine has its own of: what is made of others, and what only it can know.
     private static let own: Set<String> = ["uuid", "revision", "raw", "keywordCount", "damage"]
     private static let ownOfResources: Set<String> = [

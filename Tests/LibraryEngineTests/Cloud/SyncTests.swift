@@ -1,6 +1,8 @@
 import Catalog
 import Cloud
 import Foundation
+import Importing
+import Metadata
 import PhotoModel
 import Query
 import Support
@@ -123,6 +125,68 @@ import Testing
         #expect(try Data(contentsOf: first.url.appendingPathComponent(resource.place.path)) == LibraryFixture.jpeg("late"))
         try expectSound(first)
         try expectSound(second)
+    }
+
+    private func edit(_ uuid: UUID, by format: String, of choice: OriginalChoice, on machine: PhotoLibrary) throws {
+        let rendition = try machine.prepareRendition(
+            [
+                ResourceInput(.fullSizePhoto, .data(LibraryFixture.jpeg(format)), filename: "Edited.jpg"),
+                ResourceInput(.adjustmentData, .data(Data(format.utf8)), filename: "Adjustments.json"),
+            ], of: .photo, adjustment: AdjustmentFacts(formatIdentifier: format))
+        try machine.performChanges(author: "test") { transaction in
+            guard let id = try transaction.catalog.assetID(uuid: uuid) else { return }
+            try transaction.replaceRendition(of: id, with: rendition, choice: choice)
+        }
+    }
+
+    /// A RAW and JPEG pair, of which the JPEG is the original.
+    private func addPair(to machine: PhotoLibrary) throws -> UUID {
+        let prepared = try machine.prepareAsset([
+            ResourceInput(.photo, .data(LibraryFixture.jpeg("pair")), filename: "a.jpg"),
+            ResourceInput(.alternatePhoto, .data(Data("RAW pair".utf8)), filename: "a.cr3"),
+        ])
+        return try machine.performChanges(author: "test") { transaction in
+            let id = try transaction.insert(prepared)
+            return try transaction.catalog.uuids(assetIDs: [id])[0] ?? UUID()
+        }
+    }
+
+    /// Made again, an edit must not be applied to the other one of a RAW and JPEG pair.
+    @Test(arguments: [true, false]) func ofTwoEditsTheOneThatHoldsKeepsTheOriginalItWasMadeOn(isRawToldFirst: Bool) throws {
+        let first = machines[0], uuid = try addPair(to: first)
+        _ = try round(first)
+        let second = try join()
+        try exchangeAll()
+        try edit(uuid, by: "com.example.raw", of: .raw, on: first)
+        try edit(uuid, by: "com.example.jpeg", of: .compressed, on: second)
+        let order = isRawToldFirst ? [first, second] : [second, first]
+        for machine in order {
+            _ = try round(machine)
+            // Before and after anybody hears of the other edit.
+            let shown = try #require(try asset(uuid, on: machine))
+            #expect((shown.adjustmentFormatIdentifier == "com.example.raw") == (shown.originalChoice == .raw))
+        }
+        try exchangeAll()
+        #expect(try state(first) == state(second))
+        // Who comes second holds.
+        let (format, choice): (String, OriginalChoice) = isRawToldFirst ? ("com.example.jpeg", .compressed) : ("com.example.raw", .raw)
+        let shown = try #require(try asset(uuid, on: first))
+        #expect(shown.adjustmentFormatIdentifier == format && shown.originalChoice == choice)
+    }
+
+    /// Where both of a pair are of one size, a choice changes nothing else.
+    @Test func aChoiceAloneDoesNotComeUnderAnEdit() throws {
+        let first = machines[0], uuid = try addPair(to: first)
+        _ = try round(first)
+        let second = try join()
+        try exchangeAll()
+        try change(uuid, on: first) { $0.originalChoice = .raw }
+        try edit(uuid, by: "com.example.jpeg", of: .compressed, on: second)
+        _ = try round(first)
+        try exchangeAll()
+        #expect(try state(first) == state(second))
+        let shown = try #require(try asset(uuid, on: first))
+        #expect(shown.adjustmentFormatIdentifier == "com.example.jpeg" && shown.originalChoice == .compressed)
     }
 
     @Test func deletionAndEditMeetAndWhatIsPurgedIsGone() throws {
