@@ -27,6 +27,11 @@ package struct UndoResult: Sendable {
     package var leftCount = 0
     /// Assets that are not there any more.
     package var gone = 0
+
+    fileprivate mutating func leave(_ record: AssetRecord, _ fields: [BulkField]) {
+        leftCount += 1
+        if left.count < 1_000 { left.append(Left(asset: record.uuid, filename: record.filename, fields: fields)) }
+    }
 }
 
 extension CatalogReader {
@@ -152,22 +157,26 @@ extension LibraryTransaction {
     private func exchange(_ entry: UndoEntry, at now: Date, isRedo: Bool, where isWanted: (AssetRecord) -> Bool = { _ in true }) throws -> UndoResult {
         let id = entry.id
         var result = UndoResult(entry: entry), count = 0
+        // Whose line stands before those of its copies, where it takes them in again.
+        var kept: Int64?
         do {
             let store = try UndoStore(library: executor.context.originals.folder)
             try store.forEachChange(of: id) { change in
                 count += 1
+                if change.isRemoved != true { kept = nil }
                 guard let record = try reader.asset(id: change.row), record.uuid == change.asset else {
                     result.gone += 1
                     return
                 }
                 guard isWanted(record) else { return }
+                if change.isRemoved != true { kept = record.id }
+                if isRedo, change.isRemoved == true, !record.isTrashed, try !mayGo(record, besides: kept) {
+                    result.leave(record, change.fields)
+                    return
+                }
                 // The catalogue keeps what it is given bit for bit, so what is equal nobody has changed since.
                 let still = change.fields.filter { (isRedo ? change.before : change.after).agrees(with: record, in: $0) }
-                if still.count < change.fields.count {
-                    result.leftCount += 1
-                    let others = change.fields.filter { !still.contains($0) }
-                    if result.left.count < 1_000 { result.left.append(UndoResult.Left(asset: record.uuid, filename: record.filename, fields: others)) }
-                }
+                if still.count < change.fields.count { result.leave(record, change.fields.filter { !still.contains($0) }) }
                 guard !still.isEmpty else { return }
                 if still.contains(.merge) { try exchangeMerge(change, record, isRedo: isRedo) }
                 try update(assetID: record.id) { record in
@@ -187,6 +196,12 @@ extension LibraryTransaction {
 }
 
 extension LibraryTransaction {
+    /// Whether a merge would remove a copy now: the kept file may have gone since, and the copy may have an edit by now.
+    private func mayGo(_ copy: AssetRecord, besides kept: Int64?) throws -> Bool {
+        guard let kept else { return false }
+        return try reader.mergePlan(of: [kept, copy.id], keeping: kept, executor.context.originals)?.removed.first?.id == copy.id
+    }
+
     /// Brings a copy back that a merge removed, and takes the kept file out of the albums that it came into, from their covers and from applications' sight; or the
     /// other way round. What somebody restored, removed or took out since stays so, as does a cover that was chosen since.
     private func exchangeMerge(_ change: BulkChange, _ record: AssetRecord, isRedo: Bool) throws {

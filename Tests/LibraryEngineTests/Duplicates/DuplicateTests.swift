@@ -315,6 +315,41 @@ private final class GrainDecoder: MediaDecoder {
         #expect(try library.read { try $0.memberIDs(of: album) } == [best])
     }
 
+    @Test func aMergeThatIsMadeAgainRemovesOnlyWhatIsStillACopyOfAKeptFile() throws {
+        func merged(_ picture: UInt8) throws -> (best: Int64, copies: [Int64], entry: UUID) {
+            let best = try insert("best.jpg", picture, width: 800), copies = try ["a.jpg", "b.jpg"].map { try insert($0, picture) }
+            let (result, _) = try library.performChanges(author: "test") { try $0.merge([([best] + copies, nil)], at: now, author: "test") }
+            let entry = try #require(result.undo)
+            _ = try library.performChanges(author: "test") { try $0.undo(entry.id, at: now, isKept: true) }
+            return (best, copies, entry.id)
+        }
+        func redo(_ entry: UUID) throws -> UndoResult { try library.performChanges(author: "test") { try $0.redo(entry, at: now) { $0.takesChanges } } }
+        func areTrashed(_ ids: [Int64]) throws -> [Bool] { try ids.map { try fixture.record($0).isTrashed } }
+
+        let trashed = try merged(1)
+        try library.performChanges(author: "test") { try $0.delete([trashed.best]) }
+        let besidesTrashed = try redo(trashed.entry)
+        #expect(try areTrashed(trashed.copies) == [false, false])
+        #expect(besidesTrashed.restored.isEmpty && besidesTrashed.left.map(\.filename) == ["a.jpg", "b.jpg"] && besidesTrashed.leftCount == 2)
+
+        let purged = try merged(2)
+        try library.performChanges(author: "test") { transaction in
+            try transaction.delete([purged.best])
+            try transaction.purge([purged.best])
+        }
+        let besidesPurged = try redo(purged.entry)
+        #expect(try areTrashed(purged.copies) == [false, false])
+        #expect(besidesPurged.gone == 1 && besidesPurged.leftCount == 2)
+
+        let edited = try merged(3)
+        try library.performChanges(author: "test") { transaction in
+            try transaction.update(assetID: edited.copies[0]) { ($0.adjustmentFormatIdentifier, $0.adjustmentTimestamp) = ("format", 5) }
+        }
+        let besidesEdited = try redo(edited.entry)
+        #expect(try areTrashed(edited.copies) == [false, true])
+        #expect(besidesEdited.restored == [edited.best, edited.copies[1]] && besidesEdited.left.map(\.fields) == [[.merge]])
+    }
+
     @Test func theKeptFileIsTheCoverAndIsSeenWhereItsCopyWas() throws {
         let best = try insert("best.jpg", 1, width: 800), copy = try insert("copy.jpg", 1)
         let album = try library.performChanges(author: "test") { transaction in
