@@ -56,8 +56,13 @@ enum DuplicateAnswer {
     private static func group(
         _ group: DuplicateSearches.Report.Group, _ distinct: DistinctPhotos, _ reader: LibraryReader, _ context: GalleryContext
     ) throws -> Group {
-        let left = distinct.together(try reader.assets(ids: group.assets).compactMap { $0 }.filter(\.mayBeMerged))
-        guard left.count > 1 else { return Group(likeness: group.likeness, assets: [], tiles: [], plan: nil) }
+        // What shows something else by now was not compared so.
+        let alike = zip(try reader.assets(ids: group.assets), group.revisions).compactMap { record, revision in record?.revision == revision ? record : nil }
+        let left = distinct.together(alike.filter(\.mayBeMerged))
+        // All of one group have the same pixels; otherwise each was compared with the first alone, and without it nobody knows that the others are alike.
+        guard left.count > 1, group.likeness == .pixels || left[0].id == group.assets.first else {
+            return Group(likeness: group.likeness, assets: [], tiles: [], plan: nil)
+        }
         let tiles = try context.tiles(left.prefix(mostShown).map(\.id), reader)
         let plan = try context.library.mergePlan(of: left.map(\.id), keeping: left[0].id)
         return Group(likeness: group.likeness, assets: left.map(\.uuid.uuidString), tiles: tiles, plan: plan)

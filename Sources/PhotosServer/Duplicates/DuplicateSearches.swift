@@ -21,6 +21,10 @@ final class DuplicateSearches: Sendable {
             var likeness: DuplicateGroup.Likeness
             /// The best file first.
             var assets: [Int64]
+            /// Which rendering of each was compared.
+            var revisions: [Int64]
+
+            init(_ group: DuplicateGroup) { (likeness, assets, revisions) = (group.likeness, group.assets.map(\.id), group.assets.map(\.revision)) }
         }
 
         let id: UUID
@@ -84,8 +88,8 @@ final class DuplicateSearches: Sendable {
                     return !isGivenUp.isSo && session.stands
                 }
                 let report = Report(
-                    id: gate.library.environment.makeUUID(), key: key, groups: found.groups.map { Report.Group(likeness: $0.likeness, assets: $0.assets.map(\.id)) },
-                    compared: found.compared, leftOut: found.leftOutCount, unread: found.unread, position: position, distinct: distinct,
+                    id: gate.library.environment.makeUUID(), key: key, groups: found.groups.map(Report.Group.init), compared: found.compared,
+                    leftOut: found.leftOutCount, unread: found.unread, position: position, distinct: distinct,
                     isLasting: !isPart && found.leftOutCount == 0 && found.unread == 0)
                 self.keep(report)
                 return report

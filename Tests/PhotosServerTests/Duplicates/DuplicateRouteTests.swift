@@ -193,6 +193,28 @@ import Testing
         }
     }
 
+    @Test func `a report tells no photos as alike of which one was never compared with the other`() async throws {
+        let library = try ServedLibrary()
+        let ids = try [800, 300, 200].map { try Self.add("\($0).jpg", to: library, width: $0) }
+        let edited = try #require(UUID(uuidString: ids[1]))
+        try await library.served { server in
+            let report = try await Self.report(server)
+            #expect(report.ids == [ids])
+            func now() async throws -> Report { try await Self.report(server, "report=\(report.report)") }
+            for (act, back) in [(#""act":"delete""#, #""act":"restore""#), (#""act":"hide","value":true"#, #""act":"hide","value":false"#)] {
+                _ = try await Self.act("{\(act),\"assets\":\(Self.list([ids[0]]))}", server)
+                let without = try await now()
+                #expect(without.ids == [[]] && without.groups[0].plan == nil, "\(act)")
+                #expect(try await Self.report(server).ids == [Array(ids.dropFirst())], "another search compares them: \(act)")
+                _ = try await Self.act("{\(back),\"assets\":\(Self.list([ids[0]]))}", server)
+                #expect(try await now().ids == [ids], "\(back)")
+            }
+            // It shows something else from then on.
+            try library.update(edited) { $0.revision += 1 }
+            #expect(try await now().ids == [[ids[0], ids[2]]])
+        }
+    }
+
     @Test func `pages are of one report while the library changes, and what nothing changed is not searched anew`() async throws {
         let library = try ServedLibrary()
         var pairs: [[String]] = []
