@@ -12,6 +12,9 @@ extension Problem {
         "Fewer than two of these photos can become one: the others are hidden or in Recently Deleted, or the one to be kept is not among them. "
             + "Nothing was changed; look at the list again.")
 
+    static let mergeOfDistinct = refused(
+        "Some of these photos were said to be no duplicates of each other. Nothing was changed; look at the list again, and merge what is still together there.")
+
     /// Of an edit that began with another version than there is now.
     static func outrun(_ now: AssetRecord) -> Problem {
         Problem(

@@ -193,6 +193,20 @@ import Testing
         }
     }
 
+    @Test func `photos that were said to be no duplicates meanwhile are not merged until that is taken back`() async throws {
+        let library = try ServedLibrary()
+        let ids = try [800, 300, 200].map { try Self.add("\($0).jpg", to: library, width: $0) }
+        let merge = "{\"act\":\"merge\",\"assets\":\(Self.list(ids))}"
+        try await library.served { server in
+            let apart = try await Self.act("{\"act\":\"keepApart\",\"assets\":\(Self.list(Array(ids.dropFirst())))}", server)
+            let refused = try await server.post("/api/acts", json: merge)
+            #expect(refused.status == 409 && refused.problem == "refused" && refused.text.contains("look at the list again"), "\(refused.text)")
+            #expect(try await server.page("").count == 3)
+            _ = try await Self.undo(apart, server)
+            #expect(try await Self.act(merge, server).changed == 3)
+        }
+    }
+
     @Test func `a report tells no photos as alike of which one was never compared with the other`() async throws {
         let library = try ServedLibrary()
         let ids = try [800, 300, 200].map { try Self.add("\($0).jpg", to: library, width: $0) }

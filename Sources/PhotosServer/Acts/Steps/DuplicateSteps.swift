@@ -11,6 +11,9 @@ struct MergeStep: Step {
     var weight: Int { assets.count }
 
     func perform(in scene: StepScene) throws -> StepOutcome {
+        // Whoever asks may have looked at the list before somebody said so.
+        let records = try scene.reader.assets(ids: assets).compactMap { $0 }
+        guard try scene.reader.distinctPhotos().together(records).count == records.count else { throw Problem.mergeOfDistinct }
         let (result, plans) = try scene.transaction.merge([(assets, keeping)], at: scene.now, author: scene.author)
         guard let plan = plans.first else { throw Problem.nothingToMerge }
         guard !plan.removed.isEmpty else {
