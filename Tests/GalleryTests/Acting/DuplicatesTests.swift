@@ -130,28 +130,31 @@ extension GalleryTests {
             }
         }
 
+        /// Has the page asked for groups that are made as it asks; what `mark` says is in the photos' names.
+        private static let tenThousandGroups = """
+            const fetched = window.fetch
+            window.asked = []
+            window.mark = ''
+            const photo = (group, number) => ({ bytes: 1000, type: 'public.jpeg', tile: {
+              id: `00000000-0000-4000-8000-${String(2 * group + number).padStart(12, '0')}`, revision: 1, date: null, offset: null, width: 4, height: 3, kind: 'image',
+              subtypes: [], duration: 0, isDamaged: true, placeholder: null, filename: `${group}-${number}${mark}.jpg`, title: null } })
+            window.fetch = async (path, options) => {
+              if (!path.startsWith('/api/duplicates?')) return fetched(path, options)
+              const query = new URLSearchParams(path.split('?')[1]), offset = Number(query.get('offset')), limit = Number(query.get('limit'))
+              asked.push(offset)
+              const groups = Array.from({ length: Math.min(limit, 10000 - offset) }, (_, at) => {
+                const photos = [photo(offset + at, 0), photo(offset + at, 1)], assets = photos.map(({ tile }) => tile.id)
+                return { likeness: 'picture', assets, photos, plan: { kept: assets[0], removed: 1, stayingCount: 0, staying: [] } }
+              })
+              return new Response(JSON.stringify({ position: 1, report: 'R', count: 10000, compared: 20000, leftOut: 0, unread: 0, offset, groups }))
+            }
+            location.hash = '#/duplicates'
+            """
+
         @Test func `ten thousand groups are a few in the page`() async throws {
             try await Gallery.open(try World(), at: "#/library") { gallery in
                 let page = gallery.page
-                try await page.run(
-                    """
-                    const fetched = window.fetch
-                    window.asked = []
-                    const photo = (group, number) => ({ bytes: 1000, type: 'public.jpeg', tile: {
-                      id: `00000000-0000-4000-8000-${String(2 * group + number).padStart(12, '0')}`, revision: 1, date: null, offset: null, width: 4, height: 3, kind: 'image',
-                      subtypes: [], duration: 0, isDamaged: true, placeholder: null, filename: `${group}-${number}.jpg`, title: null } })
-                    window.fetch = async (path, options) => {
-                      if (!path.startsWith('/api/duplicates?')) return fetched(path, options)
-                      const query = new URLSearchParams(path.split('?')[1]), offset = Number(query.get('offset')), limit = Number(query.get('limit'))
-                      asked.push(offset)
-                      const groups = Array.from({ length: Math.min(limit, 10000 - offset) }, (_, at) => {
-                        const photos = [photo(offset + at, 0), photo(offset + at, 1)], assets = photos.map(({ tile }) => tile.id)
-                        return { likeness: 'picture', assets, photos, plan: { kept: assets[0], removed: 1, stayingCount: 0, staying: [] } }
-                      })
-                      return new Response(JSON.stringify({ position: 1, report: 'R', count: 10000, compared: 20000, leftOut: 0, unread: 0, offset, groups }))
-                    }
-                    location.hash = '#/duplicates'
-                    """)
+                try await page.run(Self.tenThousandGroups)
                 try await page.waitFor("document.querySelector('.duplicate-name')?.textContent === '0-0.jpg'", "the first group")
                 #expect(try await page.evaluate("document.querySelector('.duplicates-count').textContent", as: String.self) == "10,000 groups")
                 try await page.run("document.querySelector('.duplicate-box').focus()")
@@ -160,6 +163,35 @@ extension GalleryTests {
                 #expect(try await page.evaluate("document.querySelectorAll('.duplicate-group').length < 12", as: Bool.self))
                 #expect(try await page.evaluate("new Set(asked).size < 5", as: Bool.self), "what was passed is not asked for")
                 #expect(try await page.evaluate("document.activeElement.closest('[aria-setsize]').getAttribute('aria-setsize')", as: String.self) == "10000")
+            }
+        }
+
+        @Test func `what became of groups out of sight is asked for when they come into it`() async throws {
+            try await Gallery.open(try World(), at: "#/library") { gallery in
+                let page = gallery.page
+                func waitForPhoto(_ name: String) async throws {
+                    try await page.waitFor("[...document.querySelectorAll('.duplicate-name')].some(name => name.textContent === '\(name)')", name)
+                }
+                func scroll(to row: Int) async throws {
+                    try await page.run(
+                        """
+                        const groups = document.querySelector('.duplicate-groups')
+                        groups.scrollTop = \(row) * parseFloat(groups.querySelector('.duplicate-group').style.height)
+                        """)
+                }
+                try await page.run(Self.tenThousandGroups)
+                try await waitForPhoto("0-0.jpg")
+                try await scroll(to: 45)
+                try await waitForPhoto("45-0.jpg")
+                try await scroll(to: 2_000)
+                try await waitForPhoto("2000-0.jpg")
+                // The report stays the same one, in which others changed something.
+                try await page.run("mark = 'new'; location.hash = '#/library'")
+                try await page.waitFor("document.getElementById('duplicates').hidden", "the library")
+                try await page.run("location.hash = '#/duplicates'")
+                try await waitForPhoto("0-0new.jpg")
+                try await scroll(to: 45)
+                try await waitForPhoto("45-0new.jpg")
             }
         }
     }

@@ -81,6 +81,8 @@ export class DuplicateGroups {
     if (this.#report === null || this.#acting > 0) return;
     const last = isUndoing ? [...this.#settled].slice(-mostReturning) : [];
     for (const index of [...this.#drawn.keys(), ...last]) this.#stale.add(Math.floor(index / pageSize));
+    // What is out of sight may be different too: it is asked for when it comes into it.
+    for (const index of [...this.#known.keys()]) if (!this.#drawn.has(index)) this.#known.delete(index);
     this.#askFor([...this.#stale]);
   }
 
