@@ -113,7 +113,7 @@ export class DuplicateGroup {
   /** Another one is to be kept: what becomes of the others then, the server knows. */
   async #choose(id) {
     this.#preview?.abort();
-    const preview = this.#preview = new AbortController(), before = this.#plan, { assets, plan } = this.#group;
+    const preview = this.#preview = new AbortController(), { assets, plan } = this.#group;
     // It is what a merge keeps from now on, whatever else is known by then.
     this.#plan = { kept: id, removed: null, stayingCount: null, staying: [] };
     this.#tell();
@@ -123,12 +123,13 @@ export class DuplicateGroup {
       return;
     }
     try {
-      const plan = await this.#handlers.api.previewMerge(assets, id, { signal: preview.signal });
+      const chosen = await this.#handlers.api.previewMerge(assets, id, { signal: preview.signal });
       if (preview.signal.aborted) return;
-      this.#plan = plan;
+      this.#plan = chosen;
     } catch (error) {
       if (error.name === "AbortError" || preview.signal.aborted) return;
-      this.#plan = before;
+      // What was chosen before may not be known either.
+      this.#plan = plan;
       this.#handlers.toasts.problem(error);
     }
     this.#tell();
