@@ -33,7 +33,9 @@ extension Act {
         case .pair(let assets): return try scene.pair(of: assets)
         case .separate(let asset): return SeparateStep(photo: try scene.rows([asset])[0])
         case .showRaw(let asset, let isRaw): return ShowRawStep(photo: try scene.rows([asset])[0], isRaw: isRaw)
-        case .merge(let assets, let keeping): return MergeStep(assets: try scene.rows(assets), keeping: try keeping.flatMap { try scene.rows([$0]).first })
+        case .merge(let assets, let keeping, let staying):
+            let kept = try keeping.flatMap { try scene.rows([$0]).first }
+            return MergeStep(assets: try scene.rows(assets), keeping: kept, staying: Set(try scene.presentRows(staying)))
         case .keepApart(let assets): return KeepApartStep(assets: try scene.rows(assets))
         case .edit(let assets, let edit): return BulkStep(edit: edit, assets: try scene.rows(assets))
         case .describe(let assets, let text): return DescribeStep(items: try scene.rows(assets).map { DescribeStep.Item(asset: $0, text: text) })

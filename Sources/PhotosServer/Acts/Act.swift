@@ -23,7 +23,7 @@ enum Act: Sendable {
     case pair([UUID])
     case separate(UUID)
     case showRaw(UUID, Bool)
-    case merge([UUID], keeping: UUID?)
+    case merge([UUID], keeping: UUID?, staying: [UUID])
     case keepApart([UUID])
 
     init(_ request: ActRequest) throws(Problem) {
@@ -63,7 +63,7 @@ enum Act: Sendable {
             self = .showRaw(assets[0], try request.requiredValue())
         case "merge":
             let assets = try request.requiredSeveral()
-            self = .merge(assets, keeping: try request.optionalKept(among: assets))
+            self = .merge(assets, keeping: try request.optionalKept(among: assets), staying: try request.optionalStaying())
         case "keepApart": self = .keepApart(try request.requiredSeveral())
         default: throw .badAct("There is no act “\(request.act.prefix(60))”. /api/openapi.json lists those that there are.")
         }

@@ -16,10 +16,11 @@ struct ActRequest: Decodable {
     var keywords: [String]?
     var edit: BulkRequest?
     var keeping: String?
+    var staying: [String]?
     /// Fields that are there, also where they are `null`.
     private(set) var given: Set<String> = []
 
-    private enum Key: String, CodingKey, CaseIterable { case act, assets, value, collection, parent, before, title, caption, keywords, edit, keeping }
+    private enum Key: String, CodingKey, CaseIterable { case act, assets, value, collection, parent, before, title, caption, keywords, edit, keeping, staying }
 
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
@@ -34,6 +35,7 @@ struct ActRequest: Decodable {
         keywords = try fields.decodeIfPresent([String].self, forKey: .keywords)
         edit = try fields.decodeIfPresent(BulkRequest.self, forKey: .edit)
         keeping = try fields.decodeIfPresent(String.self, forKey: .keeping)
+        staying = try fields.decodeIfPresent([String].self, forKey: .staying)
         given = Set(fields.allKeys.map(\.rawValue))
     }
 }
@@ -51,10 +53,10 @@ extension ActRequest {
     }
 
     /// Each once.
-    static func identifiers(_ assets: [String]) throws(Problem) -> [UUID] {
+    static func identifiers(_ assets: [String], in field: String = "assets") throws(Problem) -> [UUID] {
         var (ids, seen) = ([UUID](), Set<UUID>())
         for text in assets {
-            let id = try identifier(text, "assets")
+            let id = try identifier(text, field)
             if seen.insert(id).inserted { ids.append(id) }
         }
         return ids
@@ -68,6 +70,8 @@ extension ActRequest {
         guard ids.count > 1 else { throw .badAct("\(act) needs “assets”: a list of two different identifiers or more.") }
         return ids
     }
+
+    func optionalStaying() throws(Problem) -> [UUID] { try Self.identifiers(staying ?? [], in: "staying") }
 
     func optionalKept(among assets: [UUID]) throws(Problem) -> UUID? { try Self.kept(keeping, among: assets) }
 

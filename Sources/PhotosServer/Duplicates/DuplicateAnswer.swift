@@ -58,11 +58,13 @@ enum DuplicateAnswer {
     ) throws -> Group {
         // What shows something else by now was not compared so.
         let alike = zip(try reader.assets(ids: group.assets), group.revisions).compactMap { record, revision in record?.revision == revision ? record : nil }
-        let left = distinct.together(alike.filter(\.mayBeMerged))
+        var left = distinct.together(alike.filter(\.mayBeMerged))
         // All of one group have the same pixels; otherwise each was compared with the first alone, and without it nobody knows that the others are alike.
         guard left.count > 1, group.likeness == .pixels || left[0].id == group.assets.first else {
             return Group(likeness: group.likeness, assets: [], tiles: [], plan: nil)
         }
+        // What is only similar is merged after a look at it, and that is had of those shown.
+        if group.likeness == .similar { left = Array(left.prefix(mostShown)) }
         let tiles = try context.tiles(left.prefix(mostShown).map(\.id), reader)
         let plan = try context.library.mergePlan(of: left.map(\.id), keeping: left[0].id)
         return Group(likeness: group.likeness, assets: left.map(\.uuid.uuidString), tiles: tiles, plan: plan)

@@ -215,7 +215,12 @@ extension Schema {
         act(constant("pair"), ["assets": .tuple(id, id)]),
         act(constant("separate"), ["assets": .tuple(id)]),
         act(constant("showRaw"), ["assets": .tuple(id), "value": boolean]),
-        act(constant("merge"), ["assets": severalIDs, "keeping": id.orNull.described("Whose file stays; null is the best one's.").optional]),
+        act(
+            constant("merge"),
+            [
+                "assets": severalIDs, "keeping": id.orNull.described("Whose file stays; null is the best one's.").optional,
+                "staying": ids.described("Those that a person was told to stay: where one of them would go by now, nothing is changed.").optional,
+            ]),
         act(constant("keepApart"), ["assets": severalIDs]),
         act(constant("createAlbum"), ["title": string, "parent": string.orNull.optional, "assets": ids.optional]),
         act(constant("createFolder"), ["title": string, "parent": string.orNull.optional]),
@@ -234,7 +239,8 @@ extension Schema {
         "unread": count.described("Photos whose pixels had to be compared and could not be read."), "offset": count,
         "groups": list(
             object([
-                "likeness": one(of: "pixels", "picture", "similar"), "assets": ids.described("What is left of it, the best file first; none where it is settled."),
+                "likeness": one(of: "pixels", "picture", "similar"),
+                "assets": ids.described("What is left of it, the best file first, of similar ones those shown; none where it is settled."),
                 "photos": list(
                     object(["tile": tile, "bytes": count, "type": string.described("A uniform type identifier.")]), atMost: DuplicateAnswer.mostShown
                 ).described("The first of them."),

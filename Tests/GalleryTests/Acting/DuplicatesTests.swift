@@ -199,12 +199,11 @@ extension GalleryTests {
         @Test func `a choice that fails after one that was not waited for leaves the best photo to be kept`() async throws {
             try await Gallery.open(try World(), at: "#/library") { gallery in
                 let page = gallery.page
-                try await page.run(Self.tenThousandGroups)
+                try await page.run(Self.tenThousandGroups.replacing("window.size = 2", with: "window.size = 3"))
                 try await page.waitFor("document.querySelector('.duplicate-name')?.textContent === '0-0.jpg'", "the first group")
                 try await page.run(
                     """
                     const answered = window.fetch
-                    window.size = 3
                     window.previews = 0
                     window.fetch = (path, options) => {
                       if (path !== '/api/duplicates/preview') return answered(path, options)
@@ -212,17 +211,54 @@ extension GalleryTests {
                       if (window.previews === 1) return new Promise((_, reject) => options.signal.addEventListener('abort', () => reject(options.signal.reason)))
                       return Promise.resolve(new Response(JSON.stringify({ type: '/problems/missing', title: 'It is not there', detail: 'Nothing was changed.' }), { status: 404 }))
                     }
-                    location.hash = '#/library'
                     """)
-                try await page.waitFor("document.getElementById('duplicates').hidden", "the library")
-                try await page.run("location.hash = '#/duplicates'")
-                try await page.waitFor("document.querySelectorAll('.duplicate-group')[0].querySelectorAll('.duplicate-photo').length === 3", "groups of three")
                 try await page.run("document.querySelectorAll('.duplicate-photo input')[1].click()")
                 try await page.waitFor("window.previews === 1", "the first preview")
                 try await page.run("document.querySelectorAll('.duplicate-photo input')[2].click()")
                 try await gallery.waitForToast("It is not there")
                 let group = try await Self.groups(page)[0]
                 #expect(group.fates == ["Stays", "Goes", "Goes"] && group.kept == "0-0.jpg", "\(group)")
+            }
+        }
+
+        @Test func `a merge waits until it is known what goes, and says what was told to stay`() async throws {
+            try await Gallery.open(try World(), at: "#/library") { gallery in
+                let page = gallery.page
+                try await page.run(Self.tenThousandGroups.replacing("window.size = 2", with: "window.size = 3"))
+                try await page.waitFor("document.querySelector('.duplicate-name')?.textContent === '0-0.jpg'", "the first group")
+                try await page.run(
+                    """
+                    const answered = window.fetch
+                    const reply = (body, status = 200) => new Response(JSON.stringify(body), { status })
+                    window.acted = []
+                    window.previews = 0
+                    window.fetch = (path, options) => {
+                      if (path === '/api/acts') {
+                        acted.push(JSON.parse(options.body))
+                        return Promise.resolve(reply({ type: '/problems/refused', title: 'Refused', detail: 'Look at the list again.' }, 409))
+                      }
+                      if (path !== '/api/duplicates/preview') return answered(path, options)
+                      previews += 1
+                      const { assets, keeping } = JSON.parse(options.body)
+                      return new Promise(resolve => {
+                        window.answer = () => resolve(reply({ kept: keeping, removed: 1, stayingCount: 1, staying: [{ id: assets[2], reason: 'edit' }] }))
+                      })
+                    }
+                    document.querySelectorAll('.duplicate-photo input')[1].click()
+                    document.querySelector('.duplicate-box').focus()
+                    """)
+                try await page.waitFor("previews === 1", "the preview to be asked for")
+                try await page.press("m")
+                try await page.waitForFrames(2)
+                #expect(try await page.evaluate("acted.length", as: Int.self) == 0)
+                try await page.run("answer()")
+                try await page.waitFor("document.querySelectorAll('.duplicate-fate')[0].textContent === 'Goes'", "what goes")
+                try await page.press("m")
+                try await gallery.waitForToast("Look at the list again.")
+                struct Merge: Decodable, Equatable { var assets: [String], keeping: String, staying: [String] }
+                let ids = (0..<3).map { "00000000-0000-4000-8000-00000000000\($0)" }
+                #expect(try await page.evaluate("acted", as: [Merge].self) == [Merge(assets: ids, keeping: ids[1], staying: [ids[2]])])
+                try await page.waitFor("previews === 2", "what goes to be asked again")
             }
         }
     }

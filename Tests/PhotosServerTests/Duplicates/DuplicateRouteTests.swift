@@ -207,6 +207,43 @@ import Testing
         }
     }
 
+    @Test func `a merge takes no photo of which whoever asks was told that it stays`() async throws {
+        let library = try ServedLibrary()
+        let best = try Self.add("best.jpg", to: library, width: 800), plain = try Self.add("plain.jpg", to: library, width: 300)
+        let edited = try Self.add("edited.jpg", to: library, width: 200) { ($0.adjustmentFormatIdentifier, $0.adjustmentTimestamp) = ("format", 5) }
+        let uuid = try #require(UUID(uuidString: edited))
+        func merge(_ server: TestServer) async throws -> HTTPReply {
+            let assets = Self.list([best, plain, edited])
+            return try await server.post("/api/acts", json: "{\"act\":\"merge\",\"assets\":\(assets),\"keeping\":\"\(best)\",\"staying\":\(Self.list([edited]))}")
+        }
+        try await library.served { server in
+            // Somebody else reverts it.
+            try library.update(uuid) { ($0.adjustmentFormatIdentifier, $0.adjustmentTimestamp) = (nil, nil) }
+            let refused = try await merge(server)
+            #expect(refused.status == 409 && refused.problem == "refused" && refused.text.contains("edited.jpg was to stay"), "\(refused.text)")
+            #expect(try await server.page("").count == 3)
+            try library.update(uuid) { ($0.adjustmentFormatIdentifier, $0.adjustmentTimestamp) = ("format", 5) }
+            let done = try await merge(server)
+            #expect(done.status == 200, "\(done.text)")
+            #expect(try await server.page("").count == 2)
+        }
+    }
+
+    @Test func `of similar photos a merge is offered for those that are shown`() async throws {
+        let library = try ServedLibrary()
+        for number in 0..<30 { try Self.add("\(number).jpg", to: library, second: number) }
+        try await library.served { server in
+            let report = try await Self.report(server, "similar=true")
+            #expect(report.groups.map(\.likeness) == ["similar"])
+            let group = try #require(report.groups.first)
+            #expect(group.assets.count == 24 && group.photos.count == 24 && group.plan?.removed == 23)
+            _ = try await Self.act("{\"act\":\"merge\",\"assets\":\(Self.list(report.ids[0]))}", server)
+            // The others are shown then.
+            let after = try await Self.report(server, "similar=true&report=\(report.report)")
+            #expect(after.groups.map(\.assets.count) == [7])
+        }
+    }
+
     @Test func `a report tells no photos as alike of which one was never compared with the other`() async throws {
         let library = try ServedLibrary()
         let ids = try [800, 300, 200].map { try Self.add("\($0).jpg", to: library, width: $0) }
@@ -259,6 +296,7 @@ import Testing
     @Test(arguments: [
         #"{"act":"merge"}"#, #"{"act":"merge","assets":[]}"#, #"{"act":"merge","assets":["ID","ID"]}"#, #"{"act":"keepApart","assets":["ID"]}"#,
         #"{"act":"merge","assets":["ID","OTHER"],"keeping":"8A6B2C40-93F1-4D0E-8B1C-5F2A7D3E9C10"}"#, #"{"act":"merge","assets":["ID","OTHER"],"keeping":"x"}"#,
+        #"{"act":"merge","assets":["ID","OTHER"],"staying":["x"]}"#,
     ])
     func `what makes no sense is refused`(_ body: String) async throws {
         let library = try ServedLibrary()

@@ -6,9 +6,11 @@ struct MergeStep: Step {
     let assets: [Int64]
     /// Whose file stays; `nil` is the best one's.
     let keeping: Int64?
+    /// Those of which whoever asks was told that they stay.
+    let staying: Set<Int64>
 
     var need: ChangeNeed { .assets }
-    var weight: Int { assets.count }
+    var weight: Int { assets.count + staying.count }
 
     func perform(in scene: StepScene) throws -> StepOutcome {
         // Whoever asks may have looked at the list before somebody said so.
@@ -18,6 +20,10 @@ struct MergeStep: Step {
         guard let plan = plans.first else { throw Problem.nothingToMerge }
         guard !plan.removed.isEmpty else {
             throw Problem.refused("Each of the others has what \(plan.kept.filename) lacks, so none of them can go. Choose another one to keep. Nothing was changed.")
+        }
+        // It may have lost since what kept it here.
+        if let copy = plan.removed.first(where: { staying.contains($0.id) }) {
+            throw Problem.refused("\(copy.filename) was to stay, and would go to Recently Deleted now. Nothing was changed; look at the list again.")
         }
         var kinds = AssetKinds()
         for record in [plan.kept] + plan.removed { kinds.count(record) }

@@ -33,8 +33,10 @@ export class Acts extends EventTarget {
   /** Makes the RAW of a pair its original, or for false the photo beside it. */
   showRaw(assets, value = true) { return this.#perform({ act: "showRaw", value }, assets); }
   delete(assets) { return this.#perform({ act: "delete" }, assets); }
-  /** Keeps one photo with all that is known of the others; `keeping` says which, else it is the best file. */
-  merge(assets, keeping = null) { return this.#perform({ act: "merge", assets: [...assets].map(idOf), keeping }); }
+  /** Keeps one photo with all that is known of the others; `keeping` says which, else it is the best file. `staying` are those that were told to stay beside it. */
+  merge(assets, keeping = null, staying = []) {
+    return this.#perform({ act: "merge", assets: [...assets].map(idOf), keeping, staying: [...staying].map(idOf) });
+  }
   /** Says that they are no duplicates of each other. */
   keepApart(assets) { return this.#perform({ act: "keepApart", assets: [...assets].map(idOf) }); }
   restore(assets) { return this.#perform({ act: "restore" }, assets); }

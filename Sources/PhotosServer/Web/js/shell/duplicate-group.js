@@ -20,7 +20,7 @@ export class DuplicateGroup {
   #preview = null;
   #isBusy = false;
 
-  /** `handlers`: api, toasts, and merge(group), keepApart(group), which end when that is done. */
+  /** `handlers`: api, toasts, and merge(group), keepApart(group), which end when that is done, and say whether it was. */
   constructor(index, handlers) {
     this.#index = index;
     this.#handlers = handlers;
@@ -38,7 +38,16 @@ export class DuplicateGroup {
     this.setReachable(isReachable);
   }
 
-  merge() { return this.#act(({ assets }) => this.#handlers.merge({ assets, kept: this.#plan.kept, stayingCount: this.#plan.stayingCount })); }
+  async merge() {
+    // Nobody agreed to what was not told yet.
+    if (this.#plan === null || this.#plan.removed === null) return;
+    const { kept, staying, stayingCount } = this.#plan;
+    await this.#act(async ({ assets }) => {
+      const isDone = await this.#handlers.merge({ assets, kept, staying: staying.map(({ id }) => id), stayingCount });
+      // What was told of this choice may not be so any more.
+      if (!isDone && this.#plan?.kept === kept && this.#plan !== this.#group.plan) this.#choose(kept);
+    });
+  }
   keepApart() { return this.#act((group) => this.#handlers.keepApart(group)); }
 
   async #act(run) {
@@ -146,7 +155,7 @@ export class DuplicateGroup {
     }
     this.#told.textContent = removed === null ? "" : removed > 0 ? say("duplicates.goes", { count: removed }) : say("duplicates.noneGoes");
     // What has the focus is never taken away: the server says why it can't be.
-    this.#buttons[0].setAttribute("aria-disabled", String(removed === 0));
+    this.#buttons[0].setAttribute("aria-disabled", String(!removed));
   }
 }
 

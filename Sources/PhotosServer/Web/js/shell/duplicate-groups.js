@@ -158,12 +158,15 @@ export class DuplicateGroups {
     const { api, toasts } = this.#parts;
     return new DuplicateGroup(index, {
       api, toasts,
-      merge: ({ assets, kept, stayingCount }) => this.#act(index, (acts) => acts.merge(assets, kept), stayingCount === 0),
+      merge: ({ assets, kept, staying, stayingCount }) => this.#act(index, (acts) => acts.merge(assets, kept, staying), stayingCount === 0),
       keepApart: ({ assets }) => this.#act(index, (acts) => acts.keepApart(assets), true),
     });
   }
 
-  /** @param {boolean} settles whether nothing is left of the group then. */
+  /**
+   * Whether it was done.
+   * @param {boolean} settles whether nothing is left of the group then
+   */
   async #act(index, act, settles) {
     this.#acting += 1;
     const report = this.#report;
@@ -173,10 +176,10 @@ export class DuplicateGroups {
     } finally {
       this.#acting -= 1;
     }
-    if (report !== this.#report) return;
+    if (report !== this.#report) return answer !== null;
     if (answer === null) {
       this.refresh();
-      return;
+      return false;
     }
     if (settles) {
       this.#settled.delete(index);
@@ -184,6 +187,7 @@ export class DuplicateGroups {
       this.#count();
     }
     this.#ask(Math.floor(index / pageSize));
+    return true;
   }
 
   #askFor(pages) {
