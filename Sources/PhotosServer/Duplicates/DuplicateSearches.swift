@@ -60,8 +60,14 @@ final class DuplicateSearches: Sendable {
 
     /// What is there twice now: of the last search where nothing changed since, else of another one.
     func report(_ key: Key, _ context: GalleryContext) async throws -> Report {
-        if let known = try await context.read({ try self.known(key, $0) }) { return known }
-        return try await searching.value(key) { try await self.search(key, context) }
+        while true {
+            if let known = try await context.read({ try self.known(key, $0) }) { return known }
+            do {
+                return try await searching.value(key) { try await self.search(key, context) }
+            } catch is CancellationError where !Task.isCancelled && context.session.stands {
+                // The search was of somebody whose session ended. Whoever waited with him begins it anew.
+            }
+        }
     }
 
     private func known(_ key: Key, _ reader: LibraryReader) throws -> Report? {
@@ -81,6 +87,8 @@ final class DuplicateSearches: Sendable {
         return try await withTaskCancellationHandler {
             try await context.work.run(.comparison) { [session = context.session] in
                 defer { self.end(key, number) }
+                // Others may wait with whoever was let in no longer.
+                guard session.stands else { throw CancellationError() }
                 let gate = try session.gate(), isPart = try gate.readingScope() == .selection
                 let (position, distinct) = try gate.read { (try $0.position.rawValue, try $0.distinctPhotos()) }
                 let found = try gate.library.duplicates(similar: key.similar, selection: isPart ? gate.application : nil, digests: self.digests) { done, total in

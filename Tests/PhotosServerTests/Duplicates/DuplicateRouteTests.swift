@@ -351,4 +351,26 @@ import Testing
             #expect(report.compared == 1 && report.leftOut == 600)
         }
     }
+
+    @Test func `a search goes on for those who wait for it, though the session that began it has ended`() async throws {
+        let library = try ServedLibrary()
+        try Self.add("first.jpg", to: library)
+        for number in 0..<600 { try library.add(nil, "\(number).jpg") }
+        library.temporary.faults.fault = .hold
+        try await library.served { server in
+            let begun = server.sessions.begin(.owner)
+            let first = try await server.connectStrange()
+            defer { first.close() }
+            try await first.send("GET /api/duplicates HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nAuthorization: Bearer \(begun.token)\r\n\r\n")
+            await server.work.wait(.comparison) { $0.running == 1 }
+            library.temporary.faults.waitUntilHolding()
+            async let second = Self.report(server)
+            // Those who ask after it are answered after it was heard.
+            for _ in 0..<20 { _ = try await server.get("/api/library") }
+            begun.session.takeBack()
+            library.temporary.faults.release()
+            let report = try await second
+            #expect(report.compared == 1 && report.leftOut == 600)
+        }
+    }
 }
