@@ -35,10 +35,11 @@ extension PhotoLibrary {
         var finder = PairFinder()
         if !similar { finder.most = DuplicateGrouping.samePicture }
         let components = finder.sets(among: hashes)
-        let grouping = DuplicateGrouping(distinct: distinct), most = finder.most
+        let grouping = DuplicateGrouping(distinct: distinct), most = finder.most, all = stored.rows.count + leftOut.count
         try read(selection: selection) { reader in
             report.leftOut = try reader.assets(ids: Array(unseen.prefix(100))).compactMap { $0 }
             for component in components {
+                guard goesOn(all, all) else { throw CancellationError() }
                 let found = try zip(component, reader.assets(ids: component.map { rows[$0] })).compactMap { index, asset in asset.map { (asset: $0, hash: hashes[index]) } }
                 report.groups += Self.groups(found.map { $0.asset }, found.map { $0.hash }, grouping, similar: similar, most: most)
             }
@@ -172,9 +173,10 @@ extension PhotoLibrary {
                 result.append(group)
                 continue
             }
-            guard goesOn(done, total) else { throw CancellationError() }
+            let equal = try samePixels(group, digests, &report.unread) { index in
+                guard goesOn(done + index, total) else { throw CancellationError() }
+            }
             done += group.assets.count
-            let equal = samePixels(group, digests, &report.unread)
             for members in equal {
                 result.append(DuplicateGroup(likeness: .pixels, assets: members.map { group.assets[$0] }, distances: members.map { _ in 0 }))
             }
@@ -186,10 +188,12 @@ extension PhotoLibrary {
     }
 
     /// Indexes of a group's assets that show the very same pixels, better files first.
-    private func samePixels(_ group: DuplicateGroup, _ known: PixelDigests, _ unread: inout Int) -> [[Int]] {
+    /// - Parameter proceed: called for each of them, since decoding an original may take seconds; what it throws gives the search up.
+    private func samePixels(_ group: DuplicateGroup, _ known: PixelDigests, _ unread: inout Int, _ proceed: (Int) throws -> Void) throws -> [[Int]] {
         let assets = group.assets, distances = group.distances
         var digests: [[UInt8]: [Int]] = [:]
         for index in assets.indices {
+            try proceed(index)
             // Every sign of the same pixels is the same, but for a thumbnail that an older version made. What can't be anybody's equal is not decoded.
             let mayHaveEqual = assets.indices.contains { other in
                 guard other != index, abs(distances[other] - distances[index]) <= 2 else { return false }

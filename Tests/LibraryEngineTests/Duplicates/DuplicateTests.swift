@@ -203,6 +203,28 @@ private final class GrainDecoder: MediaDecoder {
         #expect(decoder.decoded.load(ordering: .relaxed) == 600)
     }
 
+    @Test func aSearchAsksBeforeEachOriginalWhetherItGoesOn() throws {
+        for name in ["a.jpg", "b.jpg", "c.jpg"] { try insert(name, 1) }
+        var asked: [[Int]] = []
+        let report = try library.duplicates { done, total in
+            asked.append([done, total])
+            return true
+        }
+        #expect(report.unread == 3)
+        // Thumbnails, what hangs together, and the pixels of each.
+        #expect(asked == [[0, 3], [3, 3], [0, 3], [1, 3], [2, 3]])
+        for last in asked.indices {
+            var count = 0
+            #expect(throws: CancellationError.self, "\(last)") {
+                try library.duplicates { _, _ in
+                    count += 1
+                    return count <= last
+                }
+            }
+            #expect(count == last + 1)
+        }
+    }
+
     @Test func whoSeesAPartGetsGroupsOfThatPart() throws {
         let a = try insert("a.jpg", 1), b = try insert("b.jpg", 1, width: 300)
         try insert("secret.jpg", 1, width: 900)
