@@ -261,5 +261,37 @@ extension GalleryTests {
                 try await page.waitFor("previews === 2", "what goes to be asked again")
             }
         }
+
+        @Test func `the focus stays where it was when a group is drawn anew, and goes to the switch when “Try again” goes`() async throws {
+            try await Gallery.open(try World(), at: "#/library") { gallery in
+                let page = gallery.page
+                try await page.run(
+                    """
+                    const real = window.fetch
+                    window.isBroken = true
+                    window.fetch = (path, options) => {
+                      if (path === '/api/acts') return Promise.resolve(new Response(JSON.stringify({ title: 'Refused' }), { status: 409 }))
+                      if (path.startsWith('/api/duplicates?') && isBroken) return Promise.resolve(new Response('{}', { status: 500 }))
+                      return real(path, options)
+                    }
+                    """)
+                try await page.run("location.hash = '#/duplicates'")
+                try await page.waitFor("document.querySelector('.duplicates-told button')?.hidden === false", "“Try again”")
+                try await page.run("document.querySelector('.duplicates-told button').focus()")
+                try await page.press("Enter")
+                try await page.waitFor("document.activeElement.matches('.duplicates-switch input')", "the switch to have the focus")
+                try await page.waitFor("document.querySelector('.duplicates-told button').hidden === false", "“Try again” once more")
+                // The wrapper above is asked for what these groups do not answer.
+                try await page.run(Self.tenThousandGroups + "\nisBroken = false; document.querySelector('.duplicates-told button').click()")
+                for (part, mark) in [("input", "new"), ("a", "newer")] {
+                    let photo = "document.querySelectorAll('.duplicate-photo')[1]"
+                    try await page.waitFor("\(photo) !== undefined", "the first group")
+                    try await page.run("window.mark = '\(mark)'; \(photo).querySelector('\(part)').focus()")
+                    try await page.press("m")
+                    try await page.waitFor("\(photo).querySelector('.duplicate-name').textContent === '0-1\(mark).jpg'", "the group to be drawn anew")
+                    #expect(try await page.evaluate("document.activeElement === \(photo).querySelector('\(part)')", as: Bool.self), "\(part)")
+                }
+            }
+        }
     }
 }

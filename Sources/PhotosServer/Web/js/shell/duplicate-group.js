@@ -65,7 +65,8 @@ export class DuplicateGroup {
   /** Draws a group as the server tells it; null is one that is not known yet. */
   show(group) {
     if (group === this.#group && this.#box.childElementCount > 0) return;
-    const hadFocus = this.#box.contains(document.activeElement);
+    const focused = document.activeElement, hadFocus = this.#box.contains(focused);
+    const held = hadFocus ? [...this.#photos].find(([, { element }]) => element.contains(focused))?.[0] : undefined, isLink = focused?.matches("a");
     // Somebody's choice outlives what others change of the group.
     const chosen = this.#plan !== null && this.#plan.kept !== this.#group?.plan?.kept ? this.#plan.kept : null;
     this.#preview?.abort();
@@ -93,7 +94,10 @@ export class DuplicateGroup {
       list);
     this.#tell();
     if (chosen !== null && group.assets.includes(chosen)) this.#choose(chosen);
-    if (hadFocus && !this.#box.contains(document.activeElement)) this.focus();
+    if (!hadFocus || this.#box.contains(document.activeElement)) return;
+    const photo = this.#photos.get(held);
+    if (photo) (isLink ? photo.element.querySelector("a") : photo.radio).focus({ preventScroll: true });
+    else this.focus();
   }
 
   #photo({ tile, bytes, type }) {

@@ -72,6 +72,8 @@ export class DuplicatesPage {
   async #look() {
     this.#end();
     const search = this.#search = new AbortController(), { api } = this.#parts, similar = this.#similar;
+    // What is hidden loses the focus to the page.
+    if (document.activeElement === this.#again) this.#switch.focus();
     this.#again.hidden = true;
     if (this.#groups.similar !== similar) this.#groups.clear(similar);
     this.#timer = setTimeout(() => this.#watch(search), patience);
