@@ -6,7 +6,7 @@ import UniformTypeIdentifiers
 
 extension ApplicationTests {
     /// What resources say, and how they are added.
-    @Suite(.timeLimit(.minutes(5))) struct AssetResources {
+    @Suite(.timeLimit(.minutes(20))) struct AssetResources {
         let world: World
         init() throws { world = try World() }
 

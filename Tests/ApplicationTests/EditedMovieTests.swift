@@ -5,7 +5,7 @@ import Testing
 
 extension ApplicationTests {
     /// Edits of what is no plain photo.
-    @Suite(.timeLimit(.minutes(5))) struct EditedMovies {
+    @Suite(.timeLimit(.minutes(20))) struct EditedMovies {
         let world: World
         let editor = Editor()
         init() throws { world = try World() }

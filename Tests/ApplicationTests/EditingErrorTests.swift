@@ -5,7 +5,7 @@ import Testing
 
 extension ApplicationTests {
     /// What is no edit is refused, and nothing has happened then.
-    @Suite(.timeLimit(.minutes(5))) struct EditingErrors {
+    @Suite(.timeLimit(.minutes(20))) struct EditingErrors {
         let world: World
         let editor = Editor()
         init() throws { world = try World() }

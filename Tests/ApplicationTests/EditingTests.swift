@@ -5,7 +5,7 @@ import Testing
 
 extension ApplicationTests {
     /// The flow of "Editing Asset Content", for photos.
-    @Suite(.timeLimit(.minutes(5))) struct Editing {
+    @Suite(.timeLimit(.minutes(20))) struct Editing {
         let world: World
         let editor = Editor()
         init() throws { world = try World() }

@@ -6,7 +6,7 @@ import Testing
 
 extension ApplicationTests {
     /// What applications do with videos and Live Photos.
-    @Suite(.timeLimit(.minutes(5))) struct MovingPictures {
+    @Suite(.timeLimit(.minutes(20))) struct MovingPictures {
         let world: World
         init() throws { world = try World() }
 

@@ -6,7 +6,7 @@ import Testing
 
 extension ApplicationTests {
     /// The bytes of resources, as applications ask for them.
-    @Suite(.timeLimit(.minutes(5))) struct ResourceData {
+    @Suite(.timeLimit(.minutes(20))) struct ResourceData {
         let world: World
         init() throws { world = try World() }
         private let manager = PHAssetResourceManager.default()

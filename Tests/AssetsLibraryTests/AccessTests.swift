@@ -7,7 +7,7 @@ import Testing
 
 extension AssetsLibraryTests {
     /// What applications may do that the owner did not allow everything.
-    @Suite(.timeLimit(.minutes(5))) struct Access {
+    @Suite(.timeLimit(.minutes(20))) struct Access {
         let world: World
         init() throws { world = try World() }
 

@@ -7,7 +7,7 @@ import Testing
 
 extension AssetsLibraryTests {
     /// What assets say of themselves, and how their URLs find them.
-    @Suite(.timeLimit(.minutes(5))) struct Assets {
+    @Suite(.timeLimit(.minutes(20))) struct Assets {
         let world: World
         let library: ALAssetsLibrary
         init() throws {

@@ -7,7 +7,7 @@ import Testing
 
 extension AssetsLibraryTests {
     /// How a group's assets are counted and gone through.
-    @Suite(.timeLimit(.minutes(5))) struct Enumerations {
+    @Suite(.timeLimit(.minutes(20))) struct Enumerations {
         let world: World
         let library: ALAssetsLibrary
         init() throws {

@@ -9,7 +9,7 @@ import Testing
 
 extension AssetsLibraryTests {
     /// Each of Apple's errors, where it happens; those of damaged and of other data are among the tests of writing, refused access is with that of reading.
-    @Suite(.timeLimit(.minutes(5))) struct Failures {
+    @Suite(.timeLimit(.minutes(20))) struct Failures {
         let world: World
         init() throws { world = try World() }
 

@@ -8,7 +8,7 @@ import Testing
 
 extension AssetsLibraryTests {
     /// Images that come without a reference of their own.
-    @Suite(.timeLimit(.minutes(5))) struct GivenImages {
+    @Suite(.timeLimit(.minutes(20))) struct GivenImages {
         let world: World
         let library: ALAssetsLibrary
         init() throws {

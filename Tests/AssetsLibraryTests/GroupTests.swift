@@ -6,7 +6,7 @@ import Testing
 
 extension AssetsLibraryTests {
     /// How groups are found, and what they say of themselves.
-    @Suite(.timeLimit(.minutes(5))) struct Groups {
+    @Suite(.timeLimit(.minutes(20))) struct Groups {
         let world: World
         let library: ALAssetsLibrary
         init() throws {

@@ -53,7 +53,7 @@ final class NotificationRecorder: NSObject, @unchecked Sendable {
 
 extension AssetsLibraryTests {
     /// What is told of changes, which PhotoKit's observers are told of too.
-    @Suite(.timeLimit(.minutes(5))) struct Notifications {
+    @Suite(.timeLimit(.minutes(20))) struct Notifications {
         let world: World
         let library: ALAssetsLibrary
         let recorder: NotificationRecorder

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The programs in `Examples`, run as their reader would run them.
-@Suite(.timeLimit(.minutes(5))) struct FlowTests {
+@Suite(.timeLimit(.minutes(20))) struct FlowTests {
     let temporary: TemporaryLibrary
 
     init() throws { temporary = try TemporaryLibrary() }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The documents' functions, run in a program of their own.
-@Suite(.timeLimit(.minutes(5))) struct HabitTests {
+@Suite(.timeLimit(.minutes(20))) struct HabitTests {
     let temporary: TemporaryLibrary
 
     init() throws { temporary = try TemporaryLibrary() }

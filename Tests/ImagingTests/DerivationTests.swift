@@ -7,7 +7,7 @@ import Testing
 @testable import Imaging
 
 /// Pictures that are made for nobody in particular.
-@Suite(.timeLimit(.minutes(1))) struct DerivationTests {
+@Suite(.timeLimit(.minutes(20))) struct DerivationTests {
     private let scratch: Scratch
     private let store: DerivativeStore
 

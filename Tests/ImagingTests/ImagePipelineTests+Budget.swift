@@ -28,7 +28,7 @@ extension ImagePipelineTests {
     }
 
     /// Four threads could decode four; there is memory for two at a time, and for none beside the one that is larger than all of it.
-    @Test(.timeLimit(.minutes(5)), arguments: [(2000, 2), (4000, 1)]) func decodesThatRunCountToo(side: Int, atOnce: Int) async throws {
+    @Test(.timeLimit(.minutes(20)), arguments: [(2000, 2), (4000, 1)]) func decodesThatRunCountToo(side: Int, atOnce: Int) async throws {
         let gate = Gate(), decoder = FakeDecoder(gate: gate)
         // A picture of 2000 by 1500 takes 12 MB, one of 4000 by 3000 takes 48.
         let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 4, byteBudget: 30 << 20, watch: .none)
@@ -47,7 +47,7 @@ extension ImagePipelineTests {
     }
 
     /// One thread is in the handler of a request whose final picture the other has made meanwhile: nobody has been told of that one, so it takes room.
-    @Test(.timeLimit(.minutes(5))) func aPictureThatNobodyIsToldOfYetCountsToo() async throws {
+    @Test(.timeLimit(.minutes(20))) func aPictureThatNobodyIsToldOfYetCountsToo() async throws {
         try storeThumbnail()
         let decoder = FakeDecoder()
         // For one of 4000 by 3000 and small ones, not for two.
@@ -76,7 +76,7 @@ extension ImagePipelineTests {
     }
 
     /// The picture is made for another request already, and takes more room than there is: what it waits for comes first, whatever its priority was.
-    @Test(.timeLimit(.minutes(5))) func aFinishedPictureIsNotKeptWaitingForItsFirstDegradedImage() async throws {
+    @Test(.timeLimit(.minutes(20))) func aFinishedPictureIsNotKeptWaitingForItsFirstDegradedImage() async throws {
         try storeThumbnail()
         let gate = Gate(), decoder = FakeDecoder(gate: gate)
         let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 1, byteBudget: 1 << 20, watch: .none)

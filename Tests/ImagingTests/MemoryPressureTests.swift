@@ -7,7 +7,7 @@ import Testing
 @testable import Imaging
 
 /// What is let go when memory is scarce, and what tells of it.
-@Suite(.timeLimit(.minutes(5))) struct MemoryPressureTests {
+@Suite(.timeLimit(.minutes(20))) struct MemoryPressureTests {
     /// Pressure whenever a test says so.
     private final class Pressure: PressureEvents {
         private let pressure = DispatchSemaphore(value: 0)

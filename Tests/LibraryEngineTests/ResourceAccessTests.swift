@@ -11,7 +11,7 @@ import Testing
 @testable import LibraryEngine
 
 /// The one way to bytes: what is here is opened, what is elsewhere fetched first, for exports and pictures as for single files.
-@Suite("Access to resources", .timeLimit(.minutes(5))) final class ResourceAccessTests {
+@Suite("Access to resources", .timeLimit(.minutes(20))) final class ResourceAccessTests {
     /// Another folder as the cloud. Knows keys, sizes and hashes.
     private final class FolderStore: ObjectStore {
         let folder: URL

@@ -3,7 +3,7 @@ import PhotoAsset
 import PhotosTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct AlbumTests {
+@Suite(.timeLimit(.minutes(20))) struct AlbumTests {
     let shelf: Shelf
     let manager: AssetsManager
 

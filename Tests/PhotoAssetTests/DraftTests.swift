@@ -4,7 +4,7 @@ import PhotosTesting
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct DraftTests {
+@Suite(.timeLimit(.minutes(20))) struct DraftTests {
     let shelf: Shelf
     let store: DraftStore
 

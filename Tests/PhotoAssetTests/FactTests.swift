@@ -5,7 +5,7 @@ import Testing
 
 @testable import PhotoAsset
 
-@Suite(.timeLimit(.minutes(5))) struct FactTests {
+@Suite(.timeLimit(.minutes(20))) struct FactTests {
     let shelf: Shelf
     init() throws { shelf = try Shelf() }
 

@@ -5,7 +5,7 @@ import PhotosTesting
 import Testing
 
 /// The same asset, given by either framework.
-@Suite(.timeLimit(.minutes(5))) struct OldAssetTests {
+@Suite(.timeLimit(.minutes(20))) struct OldAssetTests {
     let shelf: Shelf
     init() throws { shelf = try Shelf() }
 

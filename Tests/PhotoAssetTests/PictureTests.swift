@@ -4,7 +4,7 @@ import PhotosTesting
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct PictureTests {
+@Suite(.timeLimit(.minutes(20))) struct PictureTests {
     let shelf: Shelf
     init() throws { shelf = try Shelf() }
 

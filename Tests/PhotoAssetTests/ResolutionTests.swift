@@ -5,7 +5,7 @@ import Testing
 
 @testable import LibraryEngine
 
-@Suite(.timeLimit(.minutes(5))) struct ResolutionTests {
+@Suite(.timeLimit(.minutes(20))) struct ResolutionTests {
     let shelf: Shelf
     init() throws { shelf = try Shelf() }
 

@@ -6,7 +6,7 @@ import Testing
 
 extension ClientTests {
     /// Pictures that are awaited.
-    @Suite(.timeLimit(.minutes(5))) struct AwaitedImages {
+    @Suite(.timeLimit(.minutes(20))) struct AwaitedImages {
         let fixture: Fixture
         let manager = PHImageManager.default()
         init() throws { fixture = try Fixture() }

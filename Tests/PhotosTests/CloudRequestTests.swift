@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Requests for files that are in the cloud, in a library that nobody else uses.
-@Suite(.timeLimit(.minutes(5))) struct CloudRequestTests {
+@Suite(.timeLimit(.minutes(20))) struct CloudRequestTests {
     let temporary: TemporaryLibrary
     let asset: PHAsset
     let photo: Data

@@ -4,7 +4,7 @@ import PhotosTesting
 import Testing
 
 /// Colours and brightness that applications can ask for beyond sRGB of 8 bits. The files are the codecs' reference pictures.
-@Suite(.timeLimit(.minutes(5))) struct ColorRequestTests {
+@Suite(.timeLimit(.minutes(20))) struct ColorRequestTests {
     let temporary: TemporaryLibrary
 
     init() throws { temporary = try TemporaryLibrary() }

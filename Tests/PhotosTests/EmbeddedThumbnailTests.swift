@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// A JPEG's own EXIF thumbnail is never shown: whether it is of the picture as it is now is known only from all of the picture.
-@Suite(.timeLimit(.minutes(5))) struct EmbeddedThumbnailTests {
+@Suite(.timeLimit(.minutes(20))) struct EmbeddedThumbnailTests {
     /// Bytes of a number, the highest first.
     private static func big(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * (count - 1 - $0))) } }
 

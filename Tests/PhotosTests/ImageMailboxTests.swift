@@ -5,7 +5,7 @@ import Pixels
 import Testing
 
 /// What waits for a task that awaits pictures: orders of events that nobody can bring about from outside.
-@Suite(.timeLimit(.minutes(5))) struct ImageMailboxTests {
+@Suite(.timeLimit(.minutes(20))) struct ImageMailboxTests {
     let temporary: TemporaryLibrary
     let mailbox: ImageMailbox
 

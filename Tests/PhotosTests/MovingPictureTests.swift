@@ -4,7 +4,7 @@ import PhotosTesting
 import Testing
 
 /// Animations, frame by frame. What each shows is the codecs' to test; the files are theirs, by Scripts/reference/moving.py.
-@Suite(.timeLimit(.minutes(5))) struct MovingPictureTests {
+@Suite(.timeLimit(.minutes(20))) struct MovingPictureTests {
     private static let folder = URL(fileURLWithPath: #filePath).appending(path: "../../CodecsTests/Pixels/Reference").standardized
     private static let full = PHImageManagerMaximumSize
 

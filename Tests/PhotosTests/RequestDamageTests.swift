@@ -4,7 +4,7 @@ import PhotosTesting
 import Testing
 
 /// Files that turn out to be damaged when they are asked for.
-@Suite(.timeLimit(.minutes(5))) struct RequestDamageTests {
+@Suite(.timeLimit(.minutes(20))) struct RequestDamageTests {
     let temporary: TemporaryLibrary
 
     init() throws { temporary = try TemporaryLibrary() }

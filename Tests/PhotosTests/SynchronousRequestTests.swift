@@ -8,7 +8,7 @@ import Testing
 
 extension ClientTests {
     /// Requests that block their thread: wherever they are made, and whatever else goes on, the handler is called once and there.
-    @Suite(.timeLimit(.minutes(5))) struct SynchronousRequests {
+    @Suite(.timeLimit(.minutes(20))) struct SynchronousRequests {
         let fixture: Fixture
         init() throws { fixture = try Fixture() }
 

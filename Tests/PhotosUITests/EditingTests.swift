@@ -35,7 +35,7 @@ import Testing
 }
 
 extension PhotosUITests {
-    @MainActor @Suite(.timeLimit(.minutes(5))) struct Editing {
+    @MainActor @Suite(.timeLimit(.minutes(20))) struct Editing {
         let world: World
         init() throws { world = try World() }
 

@@ -8,7 +8,7 @@ import Testing
 
 extension PhotosUITests {
     /// What is loaded of what was picked.
-    @MainActor @Suite(.timeLimit(.minutes(5))) struct Items {
+    @MainActor @Suite(.timeLimit(.minutes(20))) struct Items {
         let world: World
         init() throws {
             world = try World()

@@ -243,7 +243,7 @@ extension PhotosUITests {
             while !condition() { await Task.yield() }
         }
 
-        @Test(.timeLimit(.minutes(1))) func whatIsDeletedIsNotPickedAndComesBack() async throws {
+        @Test(.timeLimit(.minutes(20))) func whatIsDeletedIsNotPickedAndComesBack() async throws {
             let assets = try world.saveDays(3), days = assets.map(\.localIdentifier), session = picker { $0.selection = .continuous }.open()
             session.select(days)
             try await PHPhotoLibrary.shared().performChanges { PHAssetChangeRequest.deleteAssets([assets[1]] as NSArray) }

@@ -28,7 +28,7 @@ private struct Picture: Transferable {
 }
 
 extension PhotosUITests {
-    @MainActor @Suite(.timeLimit(.minutes(5))) struct Transfer {
+    @MainActor @Suite(.timeLimit(.minutes(20))) struct Transfer {
         let world: World
         init() throws {
             world = try World()

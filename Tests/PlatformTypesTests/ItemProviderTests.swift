@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// Providers of what a program registers.
-@Suite(.timeLimit(.minutes(1))) struct ItemProviderTests {
+@Suite(.timeLimit(.minutes(20))) struct ItemProviderTests {
     private final class Note: NSObject, NSItemProviderReading, Sendable {
         let text: String
         init(_ text: String) { self.text = text }

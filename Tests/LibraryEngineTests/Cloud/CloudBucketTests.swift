@@ -10,7 +10,7 @@ import Testing
 @testable import LibraryEngine
 
 /// Originals in a bucket of a real server, in the clear and encrypted: all the way there and back, and what somebody hears who may not.
-@Suite("Originals in a bucket", .enabled(if: S3Server.isInstalled), .timeLimit(.minutes(5))) final class CloudBucketTests {
+@Suite("Originals in a bucket", .enabled(if: S3Server.isInstalled), .timeLimit(.minutes(20))) final class CloudBucketTests {
     private static let passphrase = "four horses fly at noon"
     private let server: S3Server
     private let fixture: LibraryFixture

@@ -7,7 +7,7 @@ import Testing
 @testable import LibraryEngine
 
 /// What a process that serves a library does for its store by itself.
-@Suite("The store of a served library", .timeLimit(.minutes(1))) struct CloudServiceTests {
+@Suite("The store of a served library", .timeLimit(.minutes(20))) struct CloudServiceTests {
     private let fixture: LibraryFixture
     private var store: URL { fixture.base.appendingPathComponent("store") }
 

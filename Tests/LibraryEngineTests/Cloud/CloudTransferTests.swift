@@ -10,7 +10,7 @@ import Testing
 @testable import LibraryEngine
 
 /// Originals in a store elsewhere: what is uploaded, what is removed here, what comes back, and what a lost machine's library is made of.
-@Suite("Originals in a store", .timeLimit(.minutes(5))) final class CloudTransferTests {
+@Suite("Originals in a store", .timeLimit(.minutes(20))) final class CloudTransferTests {
     private let fixture: LibraryFixture
     private var library: PhotoLibrary { fixture.library }
     private var store: URL { fixture.base.appendingPathComponent("store") }

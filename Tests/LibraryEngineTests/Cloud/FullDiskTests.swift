@@ -10,7 +10,7 @@ import Testing
 @testable import LibraryEngine
 
 /// A disk that gets full makes room by what is in the store as well, before anything fails.
-@Suite("A disk that gets full", .timeLimit(.minutes(3))) final class FullDiskTests {
+@Suite("A disk that gets full", .timeLimit(.minutes(20))) final class FullDiskTests {
     /// What the disk says of itself.
     private final class Disk: Sendable {
         private let state = Mutex<(capacity: Int64, folder: URL?)>((1 << 40, nil))

@@ -7,7 +7,7 @@ import Testing
 @testable import LibraryEngine
 
 /// What reading a file where it is asks of its store.
-@Suite("Parts of files elsewhere", .timeLimit(.minutes(3))) final class ResourcePartsTests {
+@Suite("Parts of files elsewhere", .timeLimit(.minutes(20))) final class ResourcePartsTests {
     private let hook = StoreHook()
     private let fixture: LibraryFixture
     private var library: PhotoLibrary { fixture.library }

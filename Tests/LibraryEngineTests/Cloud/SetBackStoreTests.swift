@@ -9,7 +9,7 @@ import Testing
 @testable import LibraryEngine
 
 /// A store that was restored from a backup, or whose versions were rolled back: it is noticed before anything is written, and a person chooses how it goes on.
-@Suite("A store that was set back", .timeLimit(.minutes(5))) struct SetBackStoreTests {
+@Suite("A store that was set back", .timeLimit(.minutes(20))) struct SetBackStoreTests {
     /// Two machines in step, a copy of the store at that moment, and what came afterwards.
     private func worldWithABackup() throws -> (world: SyncWorld, uuids: [UUID], backup: URL) {
         let world = try SyncWorld(joiningAfter: 3), first = world.first

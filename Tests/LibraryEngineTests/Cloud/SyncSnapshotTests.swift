@@ -6,7 +6,7 @@ import Testing
 @testable import LibraryEngine
 
 /// Segments that are joined into snapshots: who comes late begins with one, and nobody loses anything by what is let go.
-@Suite("Segments joined into snapshots", .timeLimit(.minutes(5))) struct SyncSnapshotTests {
+@Suite("Segments joined into snapshots", .timeLimit(.minutes(20))) struct SyncSnapshotTests {
     @Test func segmentsAreJoinedAndTheTwoNewestSnapshotsStay() throws {
         let world = try SyncWorld(joiningAfter: 3), first = world.first
         let (kept, gone) = (try world.add("kept", to: first), try world.add("gone", to: first))

@@ -12,7 +12,7 @@ import Testing
 @testable import LibraryEngine
 
 /// Several machines, each with a catalogue of its own, and one store.
-@Suite("Machines that share a store", .timeLimit(.minutes(5))) final class SyncTests {
+@Suite("Machines that share a store", .timeLimit(.minutes(20))) final class SyncTests {
     private let fixture: LibraryFixture
     private var machines: [PhotoLibrary]
     private var store: URL { fixture.base.appendingPathComponent("store") }

@@ -8,7 +8,7 @@ import Testing
 @testable import LibraryEngine
 
 /// Photos whose thumbnails an import left for later: others hear of them with these, and of everything else at once.
-@Suite("Photos without thumbnails and other machines", .timeLimit(.minutes(2))) struct UndrawnSyncTests {
+@Suite("Photos without thumbnails and other machines", .timeLimit(.minutes(20))) struct UndrawnSyncTests {
     private let fixture: LibraryFixture
     private var first: PhotoLibrary { fixture.library }
     private var store: URL { fixture.base.appendingPathComponent("store") }

@@ -12,7 +12,7 @@ import Testing
 @testable import LibraryEngine
 
 /// Imports whose pictures come after their files: in which order, what is known when, and who goes on with what was left.
-@Suite("Pictures left for later", .timeLimit(.minutes(2))) final class PictureWorkTests {
+@Suite("Pictures left for later", .timeLimit(.minutes(20))) final class PictureWorkTests {
     private let decoder = PostponingDecoder()
     private let fixture: LibraryFixture
     private var library: PhotoLibrary { fixture.library }

@@ -7,7 +7,7 @@ import Testing
 @testable import PhotosServer
 
 /// A program's picker is a page of the server.
-@Suite(.timeLimit(.minutes(5))) struct PickerPageTests {
+@Suite(.timeLimit(.minutes(20))) struct PickerPageTests {
     @MainActor private final class Recorder: PHPickerViewControllerDelegate {
         let (calls, call) = AsyncStream.makeStream(of: [PHPickerResult].self)
         func picker(_ picker: PHPickerViewController, didFinishPicking results: [PHPickerResult]) { call.yield(results) }

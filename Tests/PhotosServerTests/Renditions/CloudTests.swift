@@ -5,7 +5,7 @@ import PhotosTesting
 import Testing
 
 /// What the server gives of originals that are in the cloud only.
-@Suite(.timeLimit(.minutes(5))) struct CloudTests {
+@Suite(.timeLimit(.minutes(20))) struct CloudTests {
     let library: TemporaryLibrary
     init() throws { library = try TemporaryLibrary() }
 

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// A resource's bytes are the same, whichever way they are asked for.
-@Suite(.timeLimit(.minutes(5))) struct SameBytesTests {
+@Suite(.timeLimit(.minutes(20))) struct SameBytesTests {
     let library: TemporaryLibrary
     init() throws { library = try TemporaryLibrary() }
 

@@ -9,7 +9,7 @@ import Testing
 @testable import Photos
 
 /// Edits, with a look at the files: which are given, which stay, and which come from a cloud. In libraries that nobody else uses.
-@Suite(.timeLimit(.minutes(5))) struct EditedFileTests {
+@Suite(.timeLimit(.minutes(20))) struct EditedFileTests {
     let temporary: TemporaryLibrary
     init() throws { temporary = try TemporaryLibrary() }
 

@@ -6,7 +6,7 @@ import Testing
 @testable import Photos
 
 /// Photos with gain maps, as an application sees and edits them.
-@Suite(.timeLimit(.minutes(5))) struct GainMapTests {
+@Suite(.timeLimit(.minutes(20))) struct GainMapTests {
     let temporary: TemporaryLibrary
     init() throws { temporary = try TemporaryLibrary() }
 

@@ -7,7 +7,7 @@ import Testing
 @testable import Photos
 
 /// Edits by adjustments of ours, as an application makes them.
-@Suite(.timeLimit(.minutes(5))) struct PhotoAdjustmentTests {
+@Suite(.timeLimit(.minutes(20))) struct PhotoAdjustmentTests {
     let temporary: TemporaryLibrary
     init() throws { temporary = try TemporaryLibrary() }
 
@@ -262,7 +262,7 @@ import Testing
 }
 
 /// Crops of Apple's Photos: a rendering and its adjustments come in, and are edited further.
-@Suite(.timeLimit(.minutes(5))) struct AppleCropTests {
+@Suite(.timeLimit(.minutes(20))) struct AppleCropTests {
     @Test(arguments: [true, false]) func aCropOfApplesIsMadeAgainFromTheOriginal(isSimple: Bool) async throws {
         let temporary = try TemporaryLibrary(), options = PHFetchOptions()
         options.photoLibrary = temporary.photoLibrary

@@ -9,7 +9,7 @@ import Testing
 private let samples = ProcessInfo.processInfo.environment["PHOTOS_SAMPLES"].map { URL(fileURLWithPath: $0).appendingPathComponent("iphone") }
 
 /// Edits that Apple's Photos made of photos of iPhones.
-@Suite("Edits of Apple's", .enabled(if: samples != nil, "PHOTOS_SAMPLES is not set"), .timeLimit(.minutes(5))) struct RealEditTests {
+@Suite("Edits of Apple's", .enabled(if: samples != nil, "PHOTOS_SAMPLES is not set"), .timeLimit(.minutes(20))) struct RealEditTests {
     private func input(_ asset: PHAsset, knows: Bool) async -> PHContentEditingInput? {
         let options = PHContentEditingInputRequestOptions()
         options.canHandleAdjustmentData = { knows && $0.formatIdentifier == "com.apple.photo" }

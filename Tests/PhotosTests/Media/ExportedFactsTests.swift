@@ -13,7 +13,7 @@ import Testing
 
 extension ClientTests {
     /// What films say that are made of a library's videos.
-    @Suite(.timeLimit(.minutes(5))) struct ExportedFacts {
+    @Suite(.timeLimit(.minutes(20))) struct ExportedFacts {
         let fixture: Fixture
         init() throws { fixture = try Fixture() }
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension ClientTests {
-    @Suite(.timeLimit(.minutes(5))) struct ImageGenerators {
+    @Suite(.timeLimit(.minutes(20))) struct ImageGenerators {
         let fixture: Fixture
         init() throws { fixture = try Fixture() }
 

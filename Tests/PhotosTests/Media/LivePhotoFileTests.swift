@@ -4,7 +4,7 @@ import SharedWorld
 import Testing
 
 /// Live Photos of files, without a library: while another test's is the shared one, what that does to its decoder would happen here too.
-@Suite(.sharedLibrary, .timeLimit(.minutes(5))) struct LivePhotoFileTests {
+@Suite(.sharedLibrary, .timeLimit(.minutes(20))) struct LivePhotoFileTests {
     private let folder: URL
 
     init() throws {

@@ -3,7 +3,7 @@ import PhotosTesting
 import Testing
 
 extension ClientTests {
-    @Suite(.timeLimit(.minutes(5))) struct LivePhotoRequests {
+    @Suite(.timeLimit(.minutes(20))) struct LivePhotoRequests {
         let fixture: Fixture
         let manager = PHImageManager.default()
         init() throws { fixture = try Fixture() }

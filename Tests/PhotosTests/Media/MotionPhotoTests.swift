@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Motion photos as phones write them: Live Photos to every client, and one file, which stays as it came.
-@Suite(.timeLimit(.minutes(5))) struct MotionPhotoTests {
+@Suite(.timeLimit(.minutes(20))) struct MotionPhotoTests {
     let temporary: TemporaryLibrary
     /// In an MP4, as phones have it.
     private let movie: [UInt8]

@@ -7,7 +7,7 @@ import Testing
 @testable import Photos
 
 /// Videos in slow motion, as the library gives them.
-@Suite(.timeLimit(.minutes(5))) struct SlowMotionTests {
+@Suite(.timeLimit(.minutes(20))) struct SlowMotionTests {
     private let temporary: TemporaryLibrary
     init() throws { temporary = try TemporaryLibrary() }
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension ClientTests {
-    @Suite(.timeLimit(.minutes(5))) struct VideoRequests {
+    @Suite(.timeLimit(.minutes(20))) struct VideoRequests {
         let fixture: Fixture
         let manager = PHImageManager.default()
         init() throws { fixture = try Fixture() }

@@ -65,7 +65,7 @@ extension OptionMatrixTests {
         world.end()
     }
 
-    @Test(.timeLimit(.minutes(2))) func atOnceFromTheMainQueueAndFromInsideAHandler() throws {
+    @Test(.timeLimit(.minutes(20))) func atOnceFromTheMainQueueAndFromInsideAHandler() throws {
         let world = try Matrix.World(.usual)
         let asset = world.asset, cell = Matrix.Cell(isSynchronous: true, target: .box(400, 400))
         let onMain = Matrix.History(), inner = Matrix.History()
@@ -87,7 +87,7 @@ extension OptionMatrixTests {
     }
 
     /// All threads of Swift's pool wait at once, so none is left to do their work.
-    @Test(.timeLimit(.minutes(2))) func atOnceFromEveryThreadOfThePool() async throws {
+    @Test(.timeLimit(.minutes(20))) func atOnceFromEveryThreadOfThePool() async throws {
         let world = try Matrix.World(.usual, count: ProcessInfo.processInfo.activeProcessorCount * 4)
         let differences = await withTaskGroup(of: String?.self) { group in
             for (number, asset) in world.assets.enumerated() {

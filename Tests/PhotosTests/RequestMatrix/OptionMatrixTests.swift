@@ -4,7 +4,7 @@ import PhotosTesting
 import Testing
 
 /// Rules of the table that are no cells: one library each, one test at a time.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct OptionMatrixTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct OptionMatrixTests {
     private typealias Matrix = OptionMatrix
     private typealias Size = OptionMatrix.Size
 

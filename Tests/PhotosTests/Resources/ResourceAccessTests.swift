@@ -4,7 +4,7 @@ import PhotosTesting
 import Testing
 
 /// What an application gets of resources that it held on to while its access changed.
-@Suite(.timeLimit(.minutes(5))) struct ResourceAccessTests {
+@Suite(.timeLimit(.minutes(20))) struct ResourceAccessTests {
     private func ends(_ resources: [PHAssetResource], _ folder: URL) -> [String] {
         resources.enumerated().map { index, resource in
             let data = ResourceHistory(), file = ResourceHistory()

@@ -4,7 +4,7 @@ import PhotosTesting
 import Testing
 
 /// Resources that are in the cloud, in a library that nobody else uses.
-@Suite(.timeLimit(.minutes(5))) struct ResourceCloudTests {
+@Suite(.timeLimit(.minutes(20))) struct ResourceCloudTests {
     let temporary: TemporaryLibrary
     let asset: PHAsset
     let photo: Data

@@ -6,7 +6,7 @@ import Testing
 
 extension ClientTests {
     /// The bytes of resources, and how a request for them ends.
-    @Suite(.timeLimit(.minutes(5))) struct ResourceData {
+    @Suite(.timeLimit(.minutes(20))) struct ResourceData {
         let fixture: Fixture
         init() throws { fixture = try Fixture() }
 

@@ -6,7 +6,7 @@ import PhotosTesting
 import Testing
 
 /// Resources that are listed one asset after the other come in one read, and are what the library has now all the same.
-@Suite(.timeLimit(.minutes(5))) struct ResourceListTests {
+@Suite(.timeLimit(.minutes(20))) struct ResourceListTests {
     let world: AccessWorld
     init() throws { world = try AccessWorld(count: 6) }
 

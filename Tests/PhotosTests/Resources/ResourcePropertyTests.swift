@@ -5,7 +5,7 @@ import Testing
 
 extension ClientTests {
     /// What a resource says of its file.
-    @Suite(.timeLimit(.minutes(5))) struct ResourceProperties {
+    @Suite(.timeLimit(.minutes(20))) struct ResourceProperties {
         let fixture: Fixture
         init() throws { fixture = try Fixture() }
 

@@ -4,7 +4,7 @@ import PhotosTesting
 import Testing
 
 /// What a backup does: all resources of assets are written out, and another library is made of them.
-@Suite(.timeLimit(.minutes(5))) struct RoundTripTests {
+@Suite(.timeLimit(.minutes(20))) struct RoundTripTests {
     private typealias File = (type: PHAssetResourceType, name: String, data: Data)
 
     private func adjustment(_ number: UInt8) throws -> Data {
