@@ -30,7 +30,7 @@ import Testing
             #expect(isResolved)
             break
         }
-        #expect(asset.downloadStatus == .local)
+        await asset.becomesLocal()
     }
 
     @Test func otherBytesThanCameInAreDamage() async throws {
