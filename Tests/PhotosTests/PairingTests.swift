@@ -63,9 +63,14 @@ extension ClientTests {
                 return PHAssetResource.assetResources(for: now)
             }
             let photo = try create("a.jpg", FixtureImages.jpeg(seed: 1)), raw = try create("b.dng", FixtureImages.raw())
+            let favoritesOnly = PHFetchOptions()
+            favoritesOnly.predicate = NSPredicate(format: "isFavorite == YES")
             for isRawFirst in [true, false] {
                 try fixture.library.performChangesAndWait {
-                    if isRawFirst { PHAssetChangeRequest(for: raw).pair(with: photo) } else { PHAssetChangeRequest(for: photo).pair(with: raw) }
+                    // The RAW's own asset goes to Recently Deleted, with what the same request says of it.
+                    let request = PHAssetChangeRequest(for: isRawFirst ? raw : photo)
+                    request.pair(with: isRawFirst ? photo : raw)
+                    if isRawFirst { request.isFavorite = true }
                 }
                 let joined = try resources(photo)
                 #expect(joined.map(\.type) == [.photo, .alternatePhoto] && joined.map(\.originalFilename) == ["a.jpg", "b.dng"] && assets() == ["1 1"])
@@ -74,6 +79,8 @@ extension ClientTests {
                 try fixture.library.performChangesAndWait { PHAssetChangeRequest(for: photo).separateRaw() }
                 let apart = try resources(photo).map(\.type), own = try resources(raw).map(\.type)
                 #expect(apart == [.photo] && own == [.photo] && assets() == ["1 1", "1 1"])
+                let favorites = PHAsset.fetchAssets(with: favoritesOnly)
+                #expect(favorites.count == 1 && favorites.firstObject == raw)
             }
             let refusal = code { PHAssetChangeRequest(for: photo).separateRaw() }
             #expect(refusal == PHPhotosError.Code.requestNotSupportedForAsset.rawValue)

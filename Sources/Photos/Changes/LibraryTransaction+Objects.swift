@@ -24,13 +24,14 @@ extension LibraryTransaction {
     }
 
     /// Changes an asset if it takes changes, as it is now: with one read and one write, since a block may change thousands.
+    /// - Parameter wasChangeable: whether the same request asked that already, and may have put the asset into Recently Deleted since.
     /// - Throws: `.identifierNotFound`, `.changeNotSupported`, and what `change` throws.
-    func update(_ asset: PHAsset, in library: PhotoLibrary, _ change: (inout AssetRecord) throws -> Void) throws {
+    func update(_ asset: PHAsset, in library: PhotoLibrary, wasChangeable: Bool = false, _ change: (inout AssetRecord) throws -> Void) throws {
         // A row of another library means another asset here.
         let id = asset.session.openLibrary === library ? asset.record.id : try assetID(of: asset)
         do {
             try update(assetID: id) { record in
-                try record.requireChangeable()
+                if !wasChangeable { try record.requireChangeable() }
                 try change(&record)
             }
         } catch let error as LibraryError where error.code == .unknown {

@@ -197,7 +197,7 @@ open class PHAssetChangeRequest: PHChangeRequest {
         guard let asset else { return }
         if let preparedContent { outcome = try ContentChange.perform(preparedContent, on: transaction.assetID(of: asset), transaction) }
         let now = library.environment.now().timeIntervalSinceReferenceDate
-        try transaction.update(asset, in: library) { record in
+        try transaction.update(asset, in: library, wasChangeable: preparedContent != nil) { record in
             let before = record
             try edits.apply(to: &record)
             if record != before { record.modificationDate = now }
