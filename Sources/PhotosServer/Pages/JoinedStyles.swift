@@ -4,10 +4,11 @@ enum JoinedStyles {
         let folder = path.split(separator: "/").dropLast().joined(separator: "/")
         var joined = ""
         for line in sources[path, default: ""].split(separator: "\n", omittingEmptySubsequences: false) {
-            guard let name = line.wholeMatch(of: /@import "([^"]+)";/)?.1 else {
+            guard line.hasPrefix("@import \""), line.hasSuffix("\";") else {
                 joined += line + "\n"
                 continue
             }
+            let name = line.dropFirst(9).dropLast(2)
             guard let sheet = sources["\(folder)/\(name)"] else {
                 throw ServerError(
                     .pagesMissing, "The gallery's page \(path) needs \(name), which is not there. Put the folder OpenPhotoKit_PhotosServer.resources beside the program again.")

@@ -46,7 +46,8 @@ extension PageFolder {
             files[path] = file
             sources[path] = String(decoding: bytes, as: UTF8.self)
         }
-        for (joined, first) in Pages.scripts { sources[joined] = try JoinedModules.script(from: first, of: sources) }
+        let modules = JoinedModules(sources.filter { $0.key.hasSuffix(".js") })
+        for (joined, first) in Pages.scripts { sources[joined] = try modules.script(from: first) }
         for path in Pages.sheets { sources[path] = try JoinedStyles.sheet(path, of: sources) }
         for path in Pages.scripts.keys + Pages.sheets { files[path] = PageFile(name: path, bytes: Array(sources[path, default: ""].utf8)) }
         // What is made of them is served, and not they themselves.
