@@ -16,8 +16,14 @@ token=$(field token <<<"$begun")
 echo "Choose at $(field url <<<"$begun")" >&2
 trap 'curl -sS -X POST -H "Authorization: Bearer $token" "$picker/end" >/dev/null' EXIT
 
-# A line for each state; the last one is an answer.
-curl -sSN -H "Authorization: Bearer $token" "$picker/events" | grep -m 1 -E '"state":"(confirmed|cancelled|ended)"' >/dev/null || true
+# A line for each state. curl would wait for the next one after the last that is of interest.
+exec 3< <(curl -sSN -H "Authorization: Bearer $token" "$picker/events")
+following=$!
+while read -r line <&3; do
+    case $line in *'"state":"confirmed"'* | *'"state":"cancelled"'* | *'"state":"ended"'*) break ;; esac
+done
+exec 3<&-
+kill "$following" 2>/dev/null || true
 answer=$(curl -sSf -H "Authorization: Bearer $token" "$picker")
 [ "$(field state <<<"$answer")" = confirmed ] || { echo "Nothing was chosen." >&2; exit 1; }
 mkdir -p "$folder"
