@@ -83,7 +83,7 @@ import Testing
                 // Nothing was found, so nothing may have changed.
                 let now = try opened(fingerprint)
                 #expect(now == whole, "\(what) was not found")
-                unread[path, default: 0] += 1
+                if !isOfLastCommit(path, place) { unread[path, default: 0] += 1 }
                 continue
             }
             found += 1
@@ -106,6 +106,13 @@ import Testing
         ]
         #expect(unread.keys.allSatisfy(free.contains), "\(unread)")
         print("One changed byte: \(Self.rounds) changes, \(found) found, \(healed) healed, read by nobody: \(unread)")
+    }
+
+    /// A last commit of the record that is not whole may be a write that a power cut broke off, and opening writes it anew.
+    private func isOfLastCommit(_ path: String, _ place: Int) -> Bool {
+        guard path.hasPrefix("record/record-"), let text = try? String(contentsOf: model.appendingPathComponent(path), encoding: .utf8) else { return false }
+        let lines = text.split(separator: "\n"), before = lines.dropLast().lastIndex { $0.hasPrefix("{\"kind\":\"commit\"") } ?? 0
+        return place >= lines[...before].reduce(0) { $0 + $1.utf8.count + 1 }
     }
 
     private static func claimsNewer(_ library: URL) throws -> Bool {

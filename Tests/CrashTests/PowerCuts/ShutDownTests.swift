@@ -20,12 +20,12 @@ import Testing
             #expect(try Tool.photos(["--library", library.path, "import", first.path]).status == 0)
             let moments = ["staging/*", "database/catalog.sqlite-wal", "originals/*/*", "derivatives", "staging"]
             let moment = moments[round % moments.count], label = "round \(round), at a change of \(moment)"
-            let started = Started(["--library", library.path, "import", world.source.path, "--json"])
+            let started = try Started(["--library", library.path, "import", world.source.path, "--json"], errors: world.folder.appending(path: "errors"))
             started.waitForChange(of: library, moment)
             try disk.shutDown()
             let status = started.end()
             if status != 0 { interrupted += 1 }
-            #expect([0, 1, 66, 73].contains(status), "\(label): it ended with \(status)")
+            #expect([0, 1, 66, 73].contains(status), "\(label): it ended with \(status): \(started.errors)")
             try disk.restart()
             let state = try #require(try LibraryState.read(library, label))
             #expect(state.assets["IMG_0.jpg"] != nil, "\(label): what the first import acknowledged is there")
@@ -39,16 +39,21 @@ import Testing
 
 /// The tool at work, to be disturbed.
 private final class Started {
-    private let process = Process()
+    private let process = Process(), errorFile: URL
 
-    init(_ arguments: [String]) {
+    /// - Parameter errors: the file for what it says on standard error.
+    init(_ arguments: [String], errors: URL) throws {
+        errorFile = errors
         process.executableURL = Tool.products.appending(path: "photos")
         process.arguments = arguments
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try? process.run()
+        try Data().write(to: errors)
+        process.standardError = try FileHandle(forWritingTo: errors)
+        try process.run()
     }
+
+    var errors: String { (try? String(contentsOf: errorFile, encoding: .utf8)) ?? "" }
 
     /// Returns once what a pattern leads to is another than it was, or the process has ended.
     func waitForChange(of library: URL, _ pattern: String) {
