@@ -14,6 +14,10 @@ extension CatalogError {
 
     init(_ error: DatabaseError, path: String) {
         let said = error.message ?? "SQLite error \(error.resultCode.rawValue)"
+        if Self.doubtful.contains(error.resultCode), FailingDisk.holds(path) {
+            self.init(.io, Self.failed(path, said), cause: error)
+            return
+        }
         switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path, cause: error)
         case .SQLITE_NOTADB:
@@ -31,7 +35,7 @@ extension CatalogError {
             .SQLITE_IOERR where error.extendedResultCode != .SQLITE_IOERR_READ && DiskSpace.isFull(at: path):
             self.init(.diskFull, "The disk is full: nothing of this change was written to \(path). Free some space and try again.", cause: error)
         case .SQLITE_IOERR:
-            self.init(.io, "Reading or writing \(path) failed (\(said)). Check the disk and its cable or network, then try again.", cause: error)
+            self.init(.io, Self.failed(path, said), cause: error)
         case .SQLITE_READONLY, .SQLITE_PERM:
             self.init(.readOnly, "\(path) can't be written (\(said)). Check the permissions of the file and its folder, and whether the disk is mounted for writing.", cause: error)
         case .SQLITE_CANTOPEN:
@@ -44,6 +48,13 @@ extension CatalogError {
         default:
             self.init(.internalFault, "The catalogue \(path) could not be used (\(said)). Please report this with the message.", cause: error)
         }
+    }
+
+    /// What SQLite says of a sound database as well, where its disk fails.
+    private static let doubtful: [ResultCode] = [.SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_INTERNAL, .SQLITE_PROTOCOL, .SQLITE_CANTOPEN]
+
+    private static func failed(_ path: String, _ said: String) -> String {
+        "Reading or writing \(path) failed (\(said)). Check the disk and its cable or network, then try again."
     }
 
     static func closed(path: String, cause: (any Error)? = nil) -> CatalogError {
