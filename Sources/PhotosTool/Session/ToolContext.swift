@@ -79,9 +79,8 @@ struct ToolContext {
 
     /// The process' own world, with messages that do not tear a progress bar apart, and of which `--quiet` leaves the errors and warnings.
     var environment: Environment {
-        var environment = Environment()
+        var environment = Environment.process
         environment.busyTimeout = busyTimeout
-        environment.takesSnapshots = true
         let asked = environmentValue("PHOTOS_LOG").flatMap { LogLevel(rawValue: $0.lowercased()) } ?? .warning
         let threshold = console.isQuiet ? min(asked, .warning) : asked
         environment.log = { [console] level, message in
