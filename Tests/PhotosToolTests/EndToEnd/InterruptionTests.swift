@@ -96,8 +96,11 @@ import Testing
         try """
         "$photos" import pictures --quiet > /dev/null
         "$photos" delete $("$photos" assets --limit 1 --json | sed -E 's/.*"localIdentifier":"([^"]*)".*/\\1/') --quiet
-        for part in 1 2 3 ; do cat /dev/zero > disk/full$part 2> /dev/null ; done
+        fill() { for part in 1 2 3 ; do cat /dev/zero > disk/full-$1-$part 2> /dev/null ; done ; }
+        fill before
         "$photos" assets --json | wc -l
+        # Reading may have taken leave of a file.
+        fill after
         "$photos" edit --where TRUEPREDICATE --title Pier ; echo $?
         "$photos" purge --all --yes --json ; echo $?
         "$photos" verify --quiet >&2 ; echo $?
