@@ -88,11 +88,11 @@ extension PhotosUITests {
                     Task.detached {
                         cloud.waitUntilHolding()
                         progress.cancel()
-                        cloud.release()
                     }
                 }
             }
             #expect(error?.code == .userCancelled)
+            cloud.release()
             cloud.fault = .unreachable
             await #expect(throws: PHPhotosError.self) { try await item.loadTransferable(type: Data.self) }
         }
