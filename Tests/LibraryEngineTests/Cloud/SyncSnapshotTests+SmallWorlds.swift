@@ -22,14 +22,11 @@ extension SyncSnapshotTests {
         return (world, uuids)
     }
 
-    enum Meanwhile: Int, CaseIterable, Sendable { case writes, joins, writesTwice }
+    enum Meanwhile: CaseIterable, Sendable { case writes, joins, writesTwice }
 
-    /// `./test --long` takes all of them, which is minutes of work.
-    private static let isWhole = ProcessInfo.processInfo.environment["PHOTOS_LONG_TESTS"] != nil
-
-    /// At each single call that the first machine makes to the store while it sends, joins and tidies up, another one does something there: one of these things each.
+    /// At each single call that the first machine makes to the store while it sends, joins and tidies up, another one does something there.
     @Test(arguments: Meanwhile.allCases) func whateverAnotherDoesBetweenTwoCallsNothingIsLost(_ meanwhile: Meanwhile) throws {
-        var index = Self.isWhole ? 0 : meanwhile.rawValue, isDone = false
+        var index = 0, isDone = false
         while !isDone {
             let (world, uuids) = try worldBeforeASnapshot(), second = world.machines[1], moment = index
             let failure = Mutex<String?>(nil)
@@ -62,12 +59,12 @@ extension SyncSnapshotTests {
             world.hook.reset()
             try world.expectAgreement(label)
             #expect(try world.asset(uuids[0], on: second)?.title == "of the first", "\(label)")
-            index += Self.isWhole ? 1 : Meanwhile.allCases.count
+            index += 1
         }
         #expect(index > 15, "\(index) calls")
     }
 
-    /// The first machine dies before or after each single call, and another goes on before it comes back. After a call is nearly before the next one, so every other will do.
+    /// The first machine dies before or after each single call, and another goes on before it comes back.
     @Test(arguments: [false, true]) func whoDiesBetweenTwoCallsLeavesNothingBroken(afterwards: Bool) throws {
         var index = 0, isDone = false
         while !isDone {
@@ -84,16 +81,15 @@ extension SyncSnapshotTests {
             try world.expectAgreement(label)
             #expect(try world.asset(uuids[0], on: second)?.title == "of the first", "\(label)")
             #expect(try world.asset(uuids[1], on: world.first)?.title == "of the second", "\(label)")
-            index += Self.isWhole ? 1 : 2
+            index += 1
         }
         #expect(index > 15, "\(index) calls")
     }
 
     /// Every order in which two machines say something and a third one comes, with a snapshot after each segment.
     @Test func everyOrderOfAFewStepsEndsInAgreement() throws {
-        let count = Self.isWhole ? 4 : 3
-        for number in 0..<(Self.isWhole ? 81 : 27) {
-            let steps = (0..<count).map { number / [1, 3, 9, 27][$0] % 3 }, label = steps.map { ["a", "b", "j"][$0] }.joined()
+        for number in 0..<81 {
+            let steps = (0..<4).map { number / [1, 3, 9, 27][$0] % 3 }, label = steps.map { ["a", "b", "j"][$0] }.joined()
             let world = try SyncWorld(joiningAfter: 1), uuid = try world.add("one", to: world.first)
             try world.round(world.first)
             let second = try world.join()
