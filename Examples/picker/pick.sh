@@ -23,7 +23,8 @@ while read -r line <&3; do
     case $line in *'"state":"confirmed"'* | *'"state":"cancelled"'* | *'"state":"ended"'*) break ;; esac
 done
 exec 3<&-
-kill "$following" 2>/dev/null || true
+# Not TERM: who was started with that signal blocked hands the block on to curl.
+kill -KILL "$following" 2>/dev/null || true
 answer=$(curl -sSf -H "Authorization: Bearer $token" "$picker")
 [ "$(field state <<<"$answer")" = confirmed ] || { echo "Nothing was chosen." >&2; exit 1; }
 mkdir -p "$folder"

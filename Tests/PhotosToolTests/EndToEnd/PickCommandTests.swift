@@ -27,16 +27,17 @@ import Testing
         }
 
         /// What the person at the page does: follows the address, and answers.
-        func answer(_ body: String) throws {
+        func answer(_ body: String, state: String = "confirmed") throws {
             let page = try #require(URL(string: address)), port = try #require(page.port), id = page.lastPathComponent
             let entry = try Knock(address)
             #expect(entry.status == 303)
             let cookie = "Cookie: \(try #require(entry.cookie))"
             #expect(try Knock("http://127.0.0.1:\(port)/pick/\(id)", [cookie]).status == 200)
             let reply = try Tool.shell(
-                #"curl -sS -w '%{http_code}' -o /dev/null -H "$COOKIE" -H 'Content-Type: application/json' --data-binary "$BODY" "$ADDRESS""#,
+                #"curl -sSf -H "$COOKIE" -H 'Content-Type: application/json' --data-binary "$BODY" "$ADDRESS""#,
                 environment: ["COOKIE": cookie, "BODY": body, "ADDRESS": "http://127.0.0.1:\(port)/api/picker/sessions/\(id)/choice"])
-            #expect(reply.output == "200")
+            // What can't be chosen is answered as well, and leaves whoever asked waiting.
+            try #require(reply.output.contains(#""state":"\#(state)""#), "\(reply.output) \(reply.errors)")
         }
 
         func end() throws -> (status: Int32, output: String, errors: String) {
@@ -65,7 +66,7 @@ import Testing
     @Test func nothingChosenIsAnExitStatusOfItsOwn() throws {
         let world = try World.imported(1)
         let picking = try Picking(world)
-        try picking.answer("{}")
+        try picking.answer("{}", state: "cancelled")
         let (status, output, errors) = try picking.end()
         #expect(status == 1 && output.isEmpty && errors.contains("Nothing was chosen."), "\(errors)")
         let stopped = try Picking(world)
