@@ -15,10 +15,7 @@ struct JoinedModules {
     /// - Parameter sources: modules by their paths in the pages' folder.
     init(_ sources: [String: String]) { modules = sources.mapValues { ModuleText($0) } }
 
-    /// The script that does what the module `first` does.
-    static func script(from first: String, of sources: [String: String]) throws(ServerError) -> String { try JoinedModules(sources).script(from: first) }
-
-    /// The same of modules that were cut already, for a page whose scripts share them.
+    /// The script that does what the module `first` does. A page's scripts share the modules, which are cut once.
     func script(from first: String) throws(ServerError) -> String {
         var modules = self
         try modules.visit(first, from: nil)

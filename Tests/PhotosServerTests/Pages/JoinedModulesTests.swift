@@ -5,15 +5,14 @@ import Testing
 /// What modules become when they are sent as one script. That the script does what they do is for the gallery's tests to say.
 @Suite struct JoinedModulesTests {
     @Test func `names, renamed ones, whole modules and later ones are found`() throws {
-        let script = try JoinedModules.script(
-            from: "js/app.js",
-            of: [
-                "js/app.js": "import { one, two as zwei } from \"./a.js\";\nimport * as b from \"./deep/b.js\";\nconst c = import(\"./c.js\");\n",
-                "js/a.js": "export const one = 1;\nexport function two() {}\n",
-                "js/deep/b.js": "import {\n  one,\n} from \"../a.js\";\nexport class B {}\nexport async function later() {}\n",
-                "js/c.js": "export function* all() {}\n",
-                "js/unused.js": "export const nothing = 0;\n",
-            ])
+        let modules = JoinedModules([
+            "js/app.js": "import { one, two as zwei } from \"./a.js\";\nimport * as b from \"./deep/b.js\";\nconst c = import(\"./c.js\");\n",
+            "js/a.js": "export const one = 1;\nexport function two() {}\n",
+            "js/deep/b.js": "import {\n  one,\n} from \"../a.js\";\nexport class B {}\nexport async function later() {}\n",
+            "js/c.js": "export function* all() {}\n",
+            "js/unused.js": "export const nothing = 0;\n",
+        ])
+        let script = try modules.script(from: "js/app.js")
         #expect(
             script == """
                 const modules = [];
@@ -61,7 +60,7 @@ import Testing
         ("export { b } from \"./b.js\";\n", "export const b = 1;\n", "js/a.js says “export { b } from \"./b.js\";”"),
     ])
     func `what can't be joined is an error that names the file`(a: String, b: String, words: String) {
-        let error = #expect(throws: ServerError.self) { try JoinedModules.script(from: "js/a.js", of: ["js/a.js": a, "js/b.js": b]) }
+        let error = #expect(throws: ServerError.self) { try JoinedModules(["js/a.js": a, "js/b.js": b]).script(from: "js/a.js") }
         #expect(error?.code == .pagesMissing)
         #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
     }
