@@ -87,12 +87,18 @@ final class ResourceFetcher: Sendable {
 
     /// A way to parts of a file that is not here; `nil` where its store gives whole files alone, or there is none. May wait for the store's key.
     func parts(of resource: ResourceRecord) throws -> ResourceParts? {
-        let found: (any ObjectStore)?
-        do { found = try store() } catch { throw Self.explained(error, resource.filename) }
-        guard case .managed(let path) = resource.place, let store = found as? any PartedObjectStore else { return nil }
+        guard case .managed(let path) = resource.place else { return nil }
+        guard let store = try openedStore(for: resource) as? any PartedObjectStore else { return nil }
         let known = try catalog.read { try $0.cloudFile(path: path) }
         let object = StoredObject(key: path, size: resource.size, sha256: resource.sha256)
         return ResourceParts(object, resource.filename, store, verified: known?.verified == nil ? nil : known?.etag)
+    }
+
+    /// What a file that is not here would be fetched from, opened by now; `nil` where the library is connected to none. May wait for
+    /// the store's key.
+    @discardableResult
+    func openedStore(for resource: ResourceRecord) throws -> (any ObjectStore)? {
+        do { return try store() } catch { throw Self.explained(error, resource.filename) }
     }
 
     /// From 0 to 1, of the one of these files on their way that is furthest from being here; `nil` where none is on its way.

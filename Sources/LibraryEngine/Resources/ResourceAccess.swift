@@ -46,6 +46,14 @@ package struct ResourceAccess: Sendable {
         return try library.fetcher.parts(of: resource)
     }
 
+    /// Opens the store that a file would be fetched from, so that the fetch need not wait for that; does nothing where the file is
+    /// here, and where the network is not allowed. Looks at the disk, and may wait for the store.
+    /// - Throws: a `LibraryError` where the store can't be used.
+    package func openStore(for resource: ResourceRecord) throws {
+        guard mayFetch, resource.place.isManaged, library.isElsewhere(resource) else { return }
+        try library.fetcher.openedStore(for: resource)
+    }
+
     /// Opens a file on the calling thread, which also waits for the download.
     /// - Throws: what `PhotoLibrary.openResource` throws; `.network` where the file can't be downloaded; `CancellationError` where that was given up.
     package func open(_ resource: ResourceRecord) throws -> OpenFile {

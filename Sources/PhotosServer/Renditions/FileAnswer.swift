@@ -204,12 +204,20 @@ extension GalleryContext {
         }
     }
 
+    /// Opens the store that a file would be fetched from, so that the fetch need not wait for that.
+    private func openStore(for resource: ResourceRecord) async throws {
+        let (access, row) = (access, resource.assetID)
+        try await work.run(.store) { [session] in
+            try session.requireSight(of: row)
+            try access.openStore(for: resource)
+        }
+    }
+
     /// A file of the library, fetched where it is in the cloud, and its size. No thread waits for the download. Whoever asks must
     /// see the asset still when the file is here.
     func open(_ resource: ResourceRecord, _ kind: BlockingWork.Kind) async throws -> (file: OpenFile, size: Int64) {
         let (work, library, row) = (self.work, self.library, resource.assetID)
-        // The store is open then, and the fetch need not wait for that.
-        if !resource.isLocal { _ = try await parts(of: resource) }
+        if !resource.isLocal { try await openStore(for: resource) }
         return try await FetchingWork.awaited(access.fetch { [resource] }) { [session] in
             try await work.run(kind) { () -> (file: OpenFile, size: Int64) in
                 try session.requireSight(of: row)

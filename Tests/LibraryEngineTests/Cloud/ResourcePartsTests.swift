@@ -1,21 +1,37 @@
+import Catalog
 import Cloud
 import Foundation
+import Originals
 import PhotoModel
 import Support
+import Synchronization
 import Testing
 
 @testable import LibraryEngine
 
 /// What reading a file where it is asks of its store.
 @Suite("Parts of files elsewhere", .timeLimit(.minutes(20))) final class ResourcePartsTests {
+    /// How often the store was opened.
+    private final class Openings: Sendable {
+        private let count = Mutex(0)
+        var number: Int { count.withLock { $0 } }
+        func add() { count.withLock { $0 += 1 } }
+    }
+
     private let hook = StoreHook()
+    private let openings = Openings()
     private let fixture: LibraryFixture
     private var library: PhotoLibrary { fixture.library }
     private var access: ResourceAccess { ResourceAccess(library, network: NetworkUse()) }
 
     init() throws {
-        let hook = hook
-        fixture = try LibraryFixture { $0.storeWrapper = { HookedStore(inner: $0, hook: hook) } }
+        let hook = hook, openings = openings
+        fixture = try LibraryFixture {
+            $0.storeWrapper = {
+                openings.add()
+                return HookedStore(inner: $0, hook: hook)
+            }
+        }
     }
 
     /// A file of a million bytes that is in the store alone.
@@ -47,6 +63,30 @@ import Testing
         _ = try access.open(resource)
         library.fetcher.waitForRecords()
         #expect(try access.parts(of: resource) == nil)
+    }
+
+    /// The movie of a motion photo is fetched with its picture, though no parts of it can be read.
+    @Test func theStoreIsOpenedForWhatIsElsewhereAlone() throws {
+        let file = LibraryFixture.jpeg("a") + LibraryFixture.movie + Data("the end".utf8)
+        let id = try fixture.add([ResourceInput(.photo, .data(file), filename: "PXL_1.MP.jpg")])
+        try library.configureCloud(CloudSettings(address: fixture.base.appendingPathComponent("store").path))
+        /// How often the store is opened for each resource.
+        func opened(_ access: ResourceAccess) throws -> [Int] {
+            try library.catalog.read { try $0.resources(assetID: id) }.map { resource in
+                library.cloud.forgetStore()
+                let before = openings.number
+                try access.openStore(for: resource)
+                return openings.number - before
+            }
+        }
+        #expect(try opened(access) == [0, 0], "both are here")
+        let picture = try fixture.resource(id)
+        _ = try library.catalog.write(author: "test") { writer in
+            try writer.update(resourceID: picture.id) { ($0.isLocal, $0.isInCloud) = (false, true) }
+        }
+        try library.originals.remove(managedPath: picture.place.path)
+        #expect(try opened(access) == [1, 1])
+        #expect(try opened(ResourceAccess(library)) == [0, 0], "the network is not allowed")
     }
 
     @Test func aPartThatFailsSaysWhyAndMayBeAskedForAgain() async throws {
