@@ -136,8 +136,13 @@ final class UndoWriter {
     }
 
     private func failed() -> OriginalsError {
-        OriginalsError(
-            errno == ENOSPC || errno == EDQUOT ? .noSpace : .failed,
-            "\(path.display) can't be written (\(String(cString: strerror(errno)))), so the change could not be taken back and was not made.")
+        let number = errno
+        if number == ENOSPC || number == EDQUOT {
+            return OriginalsError(
+                .noSpace,
+                "The disk is full: \(path.display) can't be written, so the change could not be taken back and was not made. Free some space and try again.")
+        }
+        return OriginalsError(
+            .failed, "\(path.display) can't be written (\(String(cString: strerror(number)))), so the change could not be taken back and was not made.")
     }
 }

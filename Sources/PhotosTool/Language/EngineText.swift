@@ -36,6 +36,7 @@ enum EngineText {
         "{1} is being written by {2}, probably an import. Wait until it is done and try again.",
         "another process",
         "The disk is full: nothing of this change was written to {1}. Free some space and try again.",
+        "The disk is full: {1} can't be written, so the change could not be taken back and was not made. Free some space and try again.",
         "{1} can't be written ({2}). Check the permissions of the file and its folder, and whether the disk is mounted for writing.",
         "Nothing in {1} can be changed: it is opened for reading only, since {2}. Mount its disk writable or change its permissions, or copy the library to where you may write.",
         "Nothing in {1} can be changed: the disk is full. Free some space, or remove what is in Recently Deleted with 'photos purge', and try again.",

@@ -125,6 +125,7 @@ import Testing
             "/x.jpg came in, but a part of it can't be read: Premature end of JPEG file.",
             "/x.jpg came in, but a part of it can't be read: only the small picture that it carries of itself can be shown.",
             "/x is there already. Choose another name, or a folder.",
+            "The disk is full: /x can't be written, so the change could not be taken back and was not made. Free some space and try again.",
             "/x is not a photo catalogue: the file is not a database. Choose another library, or make it again from the library's record or a snapshot with 'photos recover'.",
         ]
         for sentence in sentences {
