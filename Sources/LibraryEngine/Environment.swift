@@ -111,6 +111,11 @@ package struct Environment: Sendable {
     /// The process' own: the clock, random UUIDs, messages on standard error from `PHOTOS_LOG` (default `warning`) upwards, and names of places from the
     /// tables in `PHOTOS_GAZETTEER`, by default the package's; empty, places have no names.
     package static var process: Environment {
+        ofProcess { level, message in FileHandle.standardError.write(Data("\(level.rawValue): \(message)\n".utf8)) }
+    }
+
+    /// The process' own, whose messages from `PHOTOS_LOG` upwards go elsewhere than to standard error.
+    package static func ofProcess(log: @escaping @Sendable (LogLevel, String) -> Void) -> Environment {
         var environment = Environment()
         environment.takesSnapshots = true
         // Elsewhere than in Debian, the tables that GeoNames publishes may lie in any folder.
@@ -118,10 +123,7 @@ package struct Environment: Sendable {
             environment.gazetteer = folder.isEmpty ? nil : GazetteerFiles(tables: folder, translations: GazetteerFiles.installed.translations)
         }
         let threshold = variable("PHOTOS_LOG").flatMap { LogLevel(rawValue: $0.lowercased()) } ?? .warning
-        environment.log = { level, message in
-            guard level <= threshold else { return }
-            FileHandle.standardError.write(Data("\(level.rawValue): \(message)\n".utf8))
-        }
+        environment.log = { level, message in if level <= threshold { log(level, message) } }
         return environment
     }
 }

@@ -79,13 +79,11 @@ struct ToolContext {
 
     /// The process' own world, with messages that do not tear a progress bar apart, and of which `--quiet` leaves the errors and warnings.
     var environment: Environment {
-        var environment = Environment.process
-        environment.busyTimeout = busyTimeout
-        let asked = environmentValue("PHOTOS_LOG").flatMap { LogLevel(rawValue: $0.lowercased()) } ?? .warning
-        let threshold = console.isQuiet ? min(asked, .warning) : asked
-        environment.log = { [console] level, message in
-            if level <= threshold { console.problem("\(KindWords.word(level.rawValue)): \(DisplayText.safe(EngineText.translated(message)))") }
+        var environment = Environment.ofProcess { [console] level, message in
+            guard !console.isQuiet || level <= .warning else { return }
+            console.problem("\(KindWords.word(level.rawValue)): \(DisplayText.safe(EngineText.translated(message)))")
         }
+        environment.busyTimeout = busyTimeout
         return environment
     }
 }
