@@ -344,7 +344,7 @@ let package = Package(
             dependencies: [
                 "Query", "LibraryEngine", "Photos", "PhotosServer", "Catalog",
                 "TestSupport", "PhotoModel", "Descriptions", "PhotosTool", "Demonstration", "FirstFetch", "PhotosTesting", "Codecs", "Metadata", "Pixels", "PhotoDecoder",
-                "FaultyDecoder",
+                "FaultyDecoder", "Record", "Support",
             ] + words,
             exclude: ["Golden"], swiftSettings: strict),
         .testTarget(name: "ReadmeTests", dependencies: ["AssetsLibrary", "Photos", "PhotosTesting", "PhotoDecoder"], swiftSettings: strict),

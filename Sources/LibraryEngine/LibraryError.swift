@@ -5,6 +5,8 @@ import Imaging
 import Importing
 import Originals
 import Pixels
+import Record
+import Support
 
 /// Why something could not be done with a library.
 package struct LibraryError: Error, Sendable, CustomStringConvertible {
@@ -26,7 +28,7 @@ package struct LibraryError: Error, Sendable, CustomStringConvertible {
         case exists
         /// An original is not where it should be.
         case missing
-        /// A referenced original's disk is not mounted; nothing is lost.
+        /// The disk of a referenced original is not mounted, or that of a file has gone; nothing is lost.
         case offline
         /// A referenced original was changed by somebody.
         case changed
@@ -82,6 +84,8 @@ extension LibraryError {
         case let error as LibraryError: self = error
         case let error as CatalogError: self.init(Self.code(error.code), error.message, cause: error)
         case let error as OriginalsError: self.init(Self.code(error.code), error.description, cause: error)
+        case let error as FolderError: self.init(OriginalsError(error))
+        case is RecordError: self.init(recording: error)
         case let error as CodecError where error.code == .workerMissing: self.init(.noDecoder, error.description, cause: error)
         case let error as CodecError: self.init(error.code == .unsupported ? .unsupported : .unreadable, error.description, cause: error)
         case let error as ImportError: self.init(Self.code(error.code), error.message, cause: error)
@@ -101,7 +105,7 @@ extension LibraryError {
     package init?(ofPart error: any Error) {
         switch error {
         case let error as CatalogError: self.init(whileReading: error)
-        case is OriginalsError, is CodecError: self.init(error)
+        case is OriginalsError, is CodecError, is FolderError, is RecordError: self.init(error)
         default: return nil
         }
     }
@@ -140,6 +144,7 @@ extension LibraryError {
         case .missing: .missing
         case .notPermitted, .readOnly, .noSpace, .unwritable, .crossDevice: .cannotWrite
         case .unreadable, .notARegularFile: .unreadable
+        case .gone: .offline
         case .changedWhileReading: .changed
         case .exists: .exists
         case .obstructed: .obstructed

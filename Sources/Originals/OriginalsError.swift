@@ -15,6 +15,8 @@ package struct OriginalsError: Error, Sendable, CustomStringConvertible {
         case unreadable
         /// The disk or file system gave an error for what was written.
         case unwritable
+        /// The disk or share is not there any more. What was read of it is no worse for that.
+        case gone
         /// The disk is full, or a quota is used up.
         case noSpace
         /// The file system can't be written.
@@ -61,8 +63,8 @@ extension OriginalsError {
     /// Translates a failed system call. `doing` completes "Could not …", such as "read".
     init(errno number: Int32, _ doing: String, _ path: BytePath) {
         let (meant, remedy) = Self.meaning(of: number)
-        // A disk that fails says the same of both.
-        let code = meant == .unreadable && !Self.reading.contains(doing) ? .unwritable : meant
+        // A disk that fails, or has gone, says the same of both.
+        let code = [.unreadable, .gone].contains(meant) && !Self.reading.contains(doing) ? .unwritable : meant
         self.init(code, "Could not \(doing) \(path.display): \(remedy)", cause: String(cString: strerror(number)))
     }
 
@@ -77,7 +79,8 @@ extension OriginalsError {
         case ENOSPC, EDQUOT: (.noSpace, "the disk is full. Free some space and run it again; nothing was lost.")
         case EFBIG: (.noSpace, "the file is larger than the file system or the process's limit allows. Nothing was lost.")
         case EROFS: (.readOnly, "the file system is read-only. Mount it writable, or choose another place.")
-        case EIO: (.unreadable, "the disk reports an error. Save what is on it, and check it.")
+        case _ where FailingDisk.faults.contains(number): (.unreadable, "the disk reports an error. Save what is on it, and check it.")
+        case _ where FailingDisk.absences.contains(number): (.gone, "its disk or share has gone. Connect it again, and try again.")
         case EEXIST, ENOTEMPTY: (.exists, "something of that name is there already.")
         case EXDEV, EMLINK: (.crossDevice, "no hard link is possible there. Import with --copy or --reference instead.")
         case EMFILE, ENFILE: (.tooManyOpenFiles, "too many files are open. Raise the limit (ulimit -n) and run it again.")

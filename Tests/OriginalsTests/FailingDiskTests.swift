@@ -11,4 +11,19 @@ import Testing
         #expect(error.code == code)
         #expect(error.message == "Could not \(doing) /media/card: the disk reports an error. Save what is on it, and check it.")
     }
+
+    @Test func aDiskThatIsGoneIsNoFaultOfOursAndNoDamage() {
+        let path = BytePath("/media/card")
+        for number in FailingDisk.absences {
+            let reading = OriginalsError(FolderError.system(number, doing: "read", path))
+            let writing = OriginalsError(FolderError.system(number, doing: "lock", path))
+            #expect(reading.code == .gone && writing.code == .unwritable, "\(number)")
+            #expect(reading.message == "Could not read /media/card: its disk or share has gone. Connect it again, and try again.")
+        }
+        for number in FailingDisk.faults {
+            let reading = OriginalsError(FolderError.system(number, doing: "read", path))
+            let writing = OriginalsError(FolderError.system(number, doing: "save", path))
+            #expect(reading.code == .unreadable && writing.code == .unwritable, "\(number)")
+        }
+    }
 }

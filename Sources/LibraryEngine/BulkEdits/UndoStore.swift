@@ -68,7 +68,7 @@ struct UndoStore {
         var rest: [UInt8] = [], page = [UInt8](repeating: 0, count: 1 << 20)
         while true {
             let count = page.withUnsafeMutableBytes { buffer in retrying { read(descriptor, buffer.baseAddress, buffer.count) } }
-            guard count >= 0 else { throw OriginalsError(.failed, "\(folder.path.appending(name).display) can't be read: \(String(cString: strerror(errno))).") }
+            guard count >= 0 else { throw OriginalsError(FolderError.system(errno, doing: "read", folder.path.appending(name))) }
             rest += page[..<count]
             var start = 0
             while let end = rest[start...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -143,6 +143,6 @@ final class UndoWriter {
                 "The disk is full: \(path.display) can't be written, so the change could not be taken back and was not made. Free some space and try again.")
         }
         return OriginalsError(
-            .failed, "\(path.display) can't be written (\(String(cString: strerror(number)))), so the change could not be taken back and was not made.")
+            .unwritable, "\(path.display) can't be written (\(String(cString: strerror(number)))), so the change could not be taken back and was not made.")
     }
 }

@@ -37,7 +37,12 @@ extension PhotoLibrary {
                     .notALibrary, "\(store.name) holds no library: it has no \(CloudMark.key). Name the address that 'photos cloud status' shows on the machine that had it.")
             }
             try requireFree(url)
-            try FileManager.default.createDirectory(at: part, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            do {
+                try FileManager.default.createDirectory(at: part, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            } catch {
+                let reason = error.localizedDescription
+                throw LibraryError(.cannotWrite, "Could not make the folder \(part.path): \(reason) Choose another place.", cause: error)
+            }
             let folder = try FolderHandle(following: BytePath(part.path))
             try OriginalStore(library: folder).makeFolders()
             for name in [LibraryLayout.derivatives, Record.folderName] { try folder.makeFolder(BytePath(name)) }

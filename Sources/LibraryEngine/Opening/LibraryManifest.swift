@@ -42,9 +42,19 @@ struct LibraryManifest: Codable, Equatable {
     /// Puts the manifest there whole or not at all.
     func write(to file: URL) throws { try Self.put(String(decoding: encoded(), as: UTF8.self), at: file) }
 
-    static func put(_ text: String, at file: URL) throws {
-        try Data(text.utf8).write(to: file, options: .atomic)
-        try Folder.synchronize(BytePath(file.deletingLastPathComponent().path))
+    static func put(_ text: String, at file: URL) throws(OriginalsError) {
+        let part = BytePath(".\(fileName).\(UUID().uuidString)")
+        do throws(FolderError) {
+            let folder = try FolderHandle(following: BytePath(file.deletingLastPathComponent().path))
+            do throws(FolderError) {
+                try folder.makeFile(part, Array(text.utf8))
+                try folder.replace(BytePath(file.lastPathComponent), with: part)
+            } catch {
+                try? folder.removeFile(part)
+                throw error
+            }
+            try folder.synchronize()
+        } catch { throw OriginalsError(error) }
     }
 
     /// Reads the manifest of an open folder, and checks that the library's own folders and files are what they should be.

@@ -56,7 +56,7 @@ final class WatchStore {
             if number == EWOULDBLOCK {
                 throw LibraryError(.locked, "Another process watches folders for this library, such as 'photos serve'. End it first, or leave the watching to it.")
             }
-            throw OriginalsError(.failed, "\(folder.path.appending("lock").display) can't be locked: \(String(cString: strerror(number))).")
+            throw OriginalsError(FolderError.system(number, doing: "lock", folder.path.appending("lock")))
         }
     }
 

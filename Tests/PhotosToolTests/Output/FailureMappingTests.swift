@@ -5,6 +5,8 @@ import LibraryEngine
 import Originals
 import Pixels
 import Query
+import Record
+import Support
 import Testing
 @testable import PhotosTool
 
@@ -26,6 +28,27 @@ struct FailureMappingTests {
             let failure = FailureMapping.failure(for: error)
             #expect(failure?.status.rawValue == status, "\(error)")
             #expect(failure?.message == "m", "the message is passed on as it is")
+        }
+    }
+
+    /// What a folder or the record says of its disk comes up untranslated from some places.
+    @Test func aDiskThatFailsOrIsGoneIsNoMistakeOfOurs() {
+        for number in FailingDisk.faults.union(FailingDisk.absences) {
+            for doing in ["write", "save", "store", "lock", "make", "remove"] {
+                let failure = FailureMapping.failure(for: FolderError.system(number, doing: doing, BytePath("/media/card")))
+                #expect(failure?.status == .cannotWrite && failure?.message.contains("/media/card") == true, "\(number) \(doing)")
+            }
+            for doing in ["read", "open", "list"] {
+                let failure = FailureMapping.failure(for: FolderError.system(number, doing: doing, BytePath("/media/card")))
+                #expect(failure?.status == .badInput, "\(number) \(doing)")
+            }
+        }
+        let record: [(RecordError, ToolFailure.Status)] = [
+            (RecordError(.cannotWrite, "m"), .cannotWrite), (RecordError(.busy, "m"), .locked), (RecordError(.damaged, "m"), .cannotOpen),
+        ]
+        for (error, status) in record {
+            #expect(FailureMapping.failure(for: error)?.status == status)
+            #expect(LibraryError(error).code == LibraryError(ofPart: error)?.code)
         }
     }
 
