@@ -144,7 +144,26 @@ import Testing
         shelf.temporary.cloud.fault = nil
         let whole = try await asset.originalData()
         #expect(whole == data)
-        await asset.becomesLocal()
+        #expect(asset.downloadStatus == .local)
+    }
+
+    /// Somebody writes for long, so that the catalogue can't be told of the file.
+    @Test func aFileThatCameIsLocalBeforeTheCatalogueSaysSo() async throws {
+        let asset = try shelf.photo(width: 300, height: 200), library = shelf.temporary.library
+        try shelf.temporary.sendToCloud([asset.phAsset], [.photo])
+        let (holds, hold) = AsyncStream<Void>.makeStream(), end = DispatchSemaphore(value: 0)
+        defer { end.signal() }
+        DispatchQueue.global().async {
+            try? library.performChanges(author: "test") { _ in
+                hold.yield()
+                end.wait()
+            }
+        }
+        for await _ in holds { break }
+        _ = try await asset.originalData()
+        #expect(asset.originalResource?.isLocallyAvailable == false && asset.downloadStatus == .local)
+        let other = PhotoAsset(asset.phAsset)
+        #expect(other.downloadStatus == .local && other.progress == 1, "whoever fetched it")
     }
 
     @Test func aFailedDownloadIsToldUntilOneSucceeds() async throws {
@@ -156,7 +175,7 @@ import Testing
         if case .failed(let failure) = asset.downloadStatus { #expect(failure.code == .networkError) } else { Issue.record("\(asset.downloadStatus)") }
         shelf.temporary.cloud.fault = nil
         #expect(try await asset.image(.original).pixels == "300x200")
-        await asset.becomesLocal()
+        #expect(asset.downloadStatus == .local)
     }
 
     /// Begins a download of which nothing arrives, and waits until it is told.
@@ -255,7 +274,7 @@ import Testing
         shelf.temporary.cloud.release()
         let whole = try await staying.value
         #expect(whole == data)
-        await asset.becomesLocal()
+        #expect(asset.downloadStatus == .local)
     }
 
     /// The steps are taken by hand, since a test's store does the same to all downloads at a time.

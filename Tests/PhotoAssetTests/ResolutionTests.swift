@@ -30,7 +30,7 @@ import Testing
             #expect(isResolved)
             break
         }
-        await asset.becomesLocal()
+        #expect(asset.downloadStatus == .local)
     }
 
     @Test func otherBytesThanCameInAreDamage() async throws {

@@ -64,8 +64,3 @@ struct Shelf {
 extension UIImage {
     var pixels: String { "\(cgImage?.width ?? 0)x\(cgImage?.height ?? 0)" }
 }
-
-extension PhotoAsset {
-    /// Waits until the catalogue knows that the original is here. It is noted after everybody was told, so that nobody waits for who writes to it.
-    func becomesLocal() async { while downloadStatus != .local { await Task.yield() } }
-}

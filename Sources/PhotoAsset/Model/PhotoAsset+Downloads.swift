@@ -22,13 +22,13 @@ extension PhotoAsset {
     /// How far the asset's latest download has come, from 0 to 1; 1 where the original is on this machine, 0 where it is not and nobody has asked for it.
     public var progress: Double {
         if let progress = state.withLock({ $0.progress }) { return progress }
-        return originalResource?.isLocallyAvailable == true ? 1 : 0
+        return originalResource?.isHere == true ? 1 : 0
     }
 
-    /// Where the original is now. Asks the library, and reads no file.
+    /// Where the original is now. Asks the library, and looks at the disk for what is not here by its account. Reads no file.
     public var downloadStatus: DownloadStatus {
         guard let resource = originalResource else { return .missing }
-        if resource.isLocallyAvailable { return .local }
+        if resource.isHere { return .local }
         let (progress, failure) = state.withLock { ($0.progress, $0.failure) }
         if let failure { return .failed(failure) }
         if let progress, progress < 1 { return .downloading(progress) }

@@ -29,6 +29,14 @@ extension PHAssetResource {
         }
     }
 
+    /// Whether the file is on this machine now. A file that was fetched is noted after everybody was told that it is here, so that
+    /// nobody waits for who writes to the catalogue; until then only the disk knows.
+    package var isHere: Bool {
+        if isLocallyAvailable { return true }
+        guard case .library(let kept, let asset) = storage else { return false }
+        return asset.session.holdsFile(of: kept.record)
+    }
+
     /// Whether the file is in the cloud, as of when the resource was listed; it may be here as well. Addition.
     public var isInCloud: Bool {
         switch storage {

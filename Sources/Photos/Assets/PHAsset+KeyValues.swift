@@ -104,6 +104,14 @@ extension PHAsset {
 }
 
 extension LibrarySession {
+    /// Whether one of the library's files is there, whatever the catalogue says of it. Looks at the disk.
+    func holdsFile(of resource: ResourceRecord) -> Bool {
+        guard resource.place.isManaged, !resource.isEmbedded, let gate = try? gate(),
+            (try? gate.requireSight(ofAsset: resource.assetID)) != nil
+        else { return false }
+        return (try? gate.library.isMissing(resource)) == false
+    }
+
     /// Where a resource's file should lie; `nil` for one that is elsewhere, or whose name is no text, or which the application may not see any more. A movie
     /// that is a part of its picture's file gets one.
     /// For reading only: originals never change.
