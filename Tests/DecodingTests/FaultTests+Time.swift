@@ -74,9 +74,8 @@ extension FaultTests {
     @Test func idleWorkersEnd() throws {
         let pool = try FaultyPool.make { $0.idleSeconds = 0.05 }
         _ = try FaultyPool.examine(pool, "thumbnail").get()
-        let deadline = Date().addingTimeInterval(120)
-        while pool.status.workers > 0, Date() < deadline { usleep(1000) }
-        #expect(pool.status.workers == 0)
+        let haveEnded = pool.wait(seconds: 120, forWorkers: 0)
+        #expect(haveEnded)
         _ = try FaultyPool.examine(pool, "thumbnail").get()
     }
 }

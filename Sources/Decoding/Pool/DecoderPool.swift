@@ -56,6 +56,10 @@ package final class DecoderPool: MediaDecoder {
 
     package var status: DecoderStatus { core.status }
 
+    /// Waits until there are as many workers as wanted, but for so many seconds at most; for tests.
+    /// - Returns: whether there are.
+    func wait(seconds: Double, forWorkers wanted: Int) -> Bool { core.wait(seconds: seconds, forWorkers: wanted) }
+
     package func examine(_ source: MediaSource, _ options: ExamineOptions) throws(CodecError) -> Examination {
         try RequestCheck.check(options)
         return try read(source, .examine(name: source.name, options)) { (answer, process) throws(WorkerFault) in

@@ -103,6 +103,16 @@ final class PoolCore: @unchecked Sendable {
         monitor.read { DecoderStatus(path: path, protections: $0.protections, workers: $0.processes.count, failures: $0.failures) }
     }
 
+    /// Waits until there are as many workers as wanted, but for so many seconds at most; for tests.
+    /// - Returns: whether there are.
+    func wait(seconds: Double, forWorkers wanted: Int) -> Bool {
+        let end = Clock.now + seconds
+        return monitor.wait(deadline: { _ in end }) { state -> Bool? in
+            if state.processes.count == wanted { return true }
+            return Clock.now < end ? nil : false
+        }
+    }
+
     static let closed = CodecError(.workerMissing, "the decoder is closed already; open the library again")
 
     /// Sorts the machine's actions into answers for callers and errands for the thread. Under the lock.
