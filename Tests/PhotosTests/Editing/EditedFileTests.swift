@@ -80,7 +80,7 @@ import Testing
         try Data("scribble".utf8).write(to: url)
         #expect(try Data(contentsOf: temporary.folder.appendingPathComponent("camera/IMG_1.JPG")) == photo)
         input = nil
-        #expect(!FileManager.default.fileExists(atPath: url.path))
+        #expect(Deletion.happens(to: url.path))
     }
 
     @Test func thePlacesOfAnOutputGoWithIt() async throws {
