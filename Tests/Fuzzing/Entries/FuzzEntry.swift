@@ -16,6 +16,8 @@ enum FuzzEntry: String, CaseIterable, Sendable {
     case columns
     /// Predicate formats and sort keys.
     case queries
+    /// Forms with files, in pieces of any length.
+    case forms
 
     func run(_ bytes: UnsafeRawBufferPointer) -> Claims {
         var claims = Claims()
@@ -27,6 +29,7 @@ enum FuzzEntry: String, CaseIterable, Sendable {
         case .tables: TablesEntry.run(bytes, &claims)
         case .columns: ColumnsEntry.run(bytes, &claims)
         case .queries: QueriesEntry.run(bytes, &claims)
+        case .forms: FormsEntry.run(bytes, &claims)
         }
         return claims
     }
