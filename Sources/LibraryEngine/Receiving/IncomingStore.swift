@@ -101,16 +101,17 @@ package final class IncomingStore: Sendable {
     /// Adds files to a batch. Those of which the library is known to have all that may be one picture's are done at once.
     /// - Parameter after: how many files the sender knows to be in the batch. What stands behind them is what it announced without hearing an answer: it gets the numbers
     ///   that it has. `nil` adds all.
+    /// - Parameter areHere: whether their bytes are on the disk already.
     /// - Returns: their numbers.
     /// - Throws: an `IncomingError`, `.over` where the batch is complete, or has other files behind those that the sender knows.
-    package func announce(_ files: [AnnouncedFile], in id: UUID, after: Int? = nil) throws -> [Int] {
+    package func announce(_ files: [AnnouncedFile], in id: UUID, after: Int? = nil, areHere: Bool = false) throws -> [Int] {
         if let fault = files.lazy.compactMap(\.fault).first { throw IncomingError(.invalid, fault) }
         if let most = limits.bytes, let large = files.first(where: { $0.size > most }) {
             throw IncomingError(.tooLarge, "“\(large.name)” has \(large.size) bytes, and \(most) are all that may be under way here. `photos serve --upload-limit` sets that.")
         }
         let known = try known(files)
         let needed = files.indices.reduce(Int64(0)) { known[$1] == nil ? $0 + files[$1].size : $0 }
-        try requireSpace(for: needed)
+        if !areHere { try requireSpace(for: needed) }
         let now = now
         let (before, numbers, folder, album) = try state.withLock { state throws(IncomingError) in
             guard var batch = state.batches[id] else { throw .missingBatch }

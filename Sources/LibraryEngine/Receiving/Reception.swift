@@ -145,7 +145,8 @@ extension IncomingStore {
         importReady()
     }
 
-    private func finishReceiving(_ number: Int, in id: UUID) throws {
+    /// All of a file is on the disk.
+    func finishReceiving(_ number: Int, in id: UUID) throws {
         // One that another connection finished, or somebody gave up, is nobody's to touch any more.
         guard let batch = state.withLock({ $0.batches[id] }), let file = batch[number], file.state == .waiting else { return }
         try batch.folder.open(number).finish(modified: file.announced.modified)

@@ -112,6 +112,9 @@ package final class IncomingBatchFolder: Sendable {
         IncomingFile(try folder.file(Self.name(number), O_RDWR | O_CREAT | O_NONBLOCK | O_NOCTTY, "write"))
     }
 
+    /// Gives a file the number of another one, of which nothing counts any more.
+    package func rename(_ number: Int, to new: Int) throws(OriginalsError) { try beneath(try folder.replace(Self.name(new), with: Self.name(number))) }
+
     package func remove(_ number: Int) throws(OriginalsError) { try beneath(try folder.removeFile(Self.name(number))) }
 
     private static func name(_ number: Int) -> BytePath { BytePath("\(number)") }
