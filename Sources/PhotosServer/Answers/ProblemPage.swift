@@ -70,8 +70,9 @@ struct ProblemPage {
         // Who comes by a link has no gallery to go to.
         if problem.type == ShareStore.over.type { return "<p class=\"detail\">\(say("refusal.link"))</p>" }
         guard problem.status.code == 401 else { return "\(detail)<p><a href=\"/\">\(say("refusal.gallery"))</a></p>" }
+        let shared = problem.type == RequestGuard.notOpened.type ? "<p>\(say("refusal.shared"))</p>" : ""
         return """
-            <p>\(say("refusal.toBeLetIn"))</p><ol><li>\(say("refusal.terminal"))</li><li>\(say("refusal.enter"))</li><li>\(say("refusal.address"))</li></ol>\
+            \(shared)<p>\(say("refusal.toBeLetIn"))</p><ol><li>\(say("refusal.terminal"))</li><li>\(say("refusal.enter"))</li><li>\(say("refusal.address"))</li></ol>\
             <p class="detail">\(say("refusal.without"))</p>
             """
     }

@@ -62,6 +62,13 @@ extension RequestGuard {
 
     static let sessionOver = unproven("The session has ended, or was taken back. Ask whoever opened it for another one.")
 
+    /// What was shared was not taken.
+    static let notOpened: Problem = {
+        var problem = Self.unproven("Nothing of what was shared was taken, since this browser is not let in. Open the gallery in it once, and share again.")
+        (problem.type, problem.title) = ("/problems/not-opened", "Open the gallery here first")
+        return problem
+    }()
+
     private static func unproven(_ detail: String) -> Problem {
         var problem = Problem(.unauthorized, "token", title: "Only the owner is let in", detail: detail)
         problem.headers[.wwwAuthenticate] = "Bearer realm=\"photos\""

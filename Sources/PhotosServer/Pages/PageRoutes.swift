@@ -10,6 +10,7 @@ enum PageRoutes {
             parameters: [
                 .query("key", "Of an address that was printed: exchanged once for a session's cookie.", .string),
                 .query("token", "The owner's token, exchanged for a session's cookie.", .string),
+                .query("shared", "A batch of uploads whose outcome the page tells, or none where nothing was shared.", .string),
             ],
             answers: [.of("text/html", .string, "The page."), .status(.seeOther, "The same without the proof; a browser gets a page that leads there.")]
         ) { request, _, context in try answer("index.html", of: context.pages, to: request) },
@@ -18,7 +19,7 @@ enum PageRoutes {
 
     /// Described once for all files, and registered for each.
     static let file = Route(
-        "/{file}", "pageFile", "A script, style sheet or icon of the page.", needs: .page, parameters: [.path("file", .text(matching: "^[a-z]+[.][a-z]+$"))],
+        "/{file}", "pageFile", "A script, style sheet, icon or manifest of the page.", needs: .page, parameters: [.path("file", .text(matching: "^[a-z]+[.][a-z]+$"))],
         answers: [.status(.ok, "The file, with a strong validator."), .notModified]
     ) { request, _, context in try answer(request.uri.path.split(separator: "/").joined(separator: "/"), of: context.pages, to: request) }
 

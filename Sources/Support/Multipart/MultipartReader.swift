@@ -3,7 +3,7 @@ import Glibc
 /// Reads a form with files, `multipart/form-data` (RFC 7578, RFC 2046), as its bytes come: it keeps the headers of one part and nothing of what parts hold.
 ///
 /// The bytes may be cut anywhere; what is told is the same, but for where the content of a part is cut.
-package struct MultipartReader {
+package struct MultipartReader: Sendable {
     /// What comes next.
     package enum Event {
         /// A part begins.
@@ -39,6 +39,9 @@ package struct MultipartReader {
 
     /// - Parameter boundary: as `boundary(of:)` gives it.
     package init(boundary: String) { delimiter = Array("\r\n--\(boundary)".utf8) }
+
+    /// Of a form that is not whole.
+    package static let cutOff = MultipartError("Its end is missing.")
 
     /// Whether the last boundary has come, so that nothing is missing.
     package var isWhole: Bool { state == .epilogue }

@@ -35,12 +35,15 @@ struct RouteExample: Sendable, CustomStringConvertible {
             "admitClient": "{\"application\":\"org.example.viewer\"}", "choose": "{\"assets\":[]}", "unlock": "{\"password\":\"x\"}",
             "sharedArchive": "{}", "addShare": "{\"assets\":[\"\(photo)\"]}", "revokeShare": "{}", "beginUpload": "{}", "addToUpload": "{}",
             "sendUpload": "", "overrideUpload": "", "pauseCloud": "{\"isPaused\":true}",
+            "receiveShared": "",
         ]
         // Nothing was done or packed before, and no site's forms are known.
         let statuses = [
             "endClient": 404, "undo": 410, "download": 410, "pickerForm": 403, "revokeShare": 404, "upload": 404, "addToUpload": 404, "cancelUpload": 404,
             // One photo alone is merged with nothing.
             "previewMerge": 400,
+            // It leads on; and JSON is no form.
+            "shareTarget": 303, "receiveShared": 415,
             // The library has no store.
             "pauseCloud": 400,
             // Nothing else says which version of tus it means.

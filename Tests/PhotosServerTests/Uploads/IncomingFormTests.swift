@@ -67,7 +67,7 @@ import Testing
         #expect(error?.code == .tooLong)
         // A batch that somebody gave up meanwhile is gone.
         try store.cancel(other.batch)
-        #expect(throws: IncomingError.self) { try other.end() }
+        #expect(throws: IncomingError.self) { _ = try other.end() }
         try store.beginForm(of: most).end()
     }
 }

@@ -1,5 +1,6 @@
 // What sends files is none of the first screen's: it is loaded when somebody chooses some, or when some are not here whole.
 import { whenIdle } from "../idle.js";
+import { say } from "../language.js";
 import { albumOf } from "./files.js";
 
 export class LaterUploads {
@@ -14,11 +15,22 @@ export class LaterUploads {
 
   /** Call when the first screen is there. */
   prepare() {
+    const shared = takeShared();
+    if (shared !== null) {
+      this.#tell(shared);
+      return;
+    }
     whenIdle(async () => {
       // Whoever may send nothing is refused, and has nothing on its way.
       const answer = await this.#parts.api.uploads().catch(() => ({ batches: [] }));
       if (answer.batches.some((batch) => !batch.isActive && (batch.done < batch.count || batch.failed > 0))) (await this.#load()).takeUp();
     }, 5000);
+  }
+
+  /** What came of files that a phone's share sheet sent, and of all that is left besides. */
+  async #tell(batch) {
+    if (batch === "none") this.#parts.toasts.say(say("uploads.nothing"));
+    (await this.#loaded())?.takeUp(batch);
   }
 
   /** Has the person choose files, or a folder, for what is shown. A browser opens its chooser only while a press lasts. */
@@ -65,4 +77,11 @@ export class LaterUploads {
     this.#coming.catch(() => { this.#coming = null; });
     return this.#coming;
   }
+}
+
+/** The batch that the share target led here with, which the address names only until it is told; null for none. */
+function takeShared() {
+  const batch = new URLSearchParams(location.search).get("shared");
+  if (batch !== null) history.replaceState(history.state, "", location.pathname + location.hash);
+  return batch;
 }

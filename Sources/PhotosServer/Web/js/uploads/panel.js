@@ -42,8 +42,12 @@ export class Panel {
     this.#queue.addEventListener("change", () => this.#draw());
   }
 
-  /** Shows what was not whole when a page was closed. */
-  takeUp() { return this.#attempt(() => this.#queue.takeUp()); }
+  /** Shows what was not whole when a page was closed, and all of a batch that was shared from elsewhere. */
+  takeUp(shared = null) {
+    // It may be done already, and is announced all the same.
+    if (shared !== null) this.#wasDone = false;
+    return this.#attempt(() => this.#queue.takeUp(shared));
+  }
 
   addFrom(input, album) { return this.#add(chosenBy(input), album); }
 

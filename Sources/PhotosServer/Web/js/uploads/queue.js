@@ -76,11 +76,11 @@ export class Queue extends EventTarget {
   get bytes() { return this.items.reduce((sum, one) => sum + one.size, 0); }
   get sent() { return this.items.reduce((sum, one) => sum + (one.state === "waiting" || one.state === "sending" ? one.offset : one.size), 0); }
 
-  /** What was not whole when a page was closed, and what failed that nobody has seen. */
-  async takeUp() {
+  /** What was not whole when a page was closed, and what failed that nobody has seen; of the batch `shared` all, whatever came of it. */
+  async takeUp(shared = null) {
     const turn = this.#turn;
     const { batches } = await this.#api.uploads();
-    for (const { id } of batches.filter((batch) => !this.#batches.has(batch.id) && isLeft(batch))) {
+    for (const { id } of batches.filter((batch) => !this.#batches.has(batch.id) && (batch.id === shared || isLeft(batch)))) {
       let batch;
       try {
         batch = await this.#api.upload(id, 0);
@@ -96,9 +96,11 @@ export class Queue extends EventTarget {
       }
       if (turn !== this.#turn) return;
       this.#batches.set(id, { revision: batch.revision, isComplete: batch.isComplete });
-      for (const file of batch.files.filter((one) => one.outcome === null || one.outcome.kind === "failed")) {
+      for (const file of batch.files.filter((one) => id === shared || one.outcome === null || one.outcome.kind === "failed")) {
         this.items.push(this.#item(file, id, null, batch.album));
       }
+      // Nothing of it is asked for again.
+      if (id === shared && batch.isComplete && batch.done === batch.count) await this.#remove(id);
     }
     this.#changed();
     this.#askSoon();
