@@ -21,6 +21,8 @@ final class Pages: Sendable {
     private enum Template: Sendable {
         /// Text with `{{key}}` for a message and `{{}}` for the locale.
         case page(String)
+        /// The same within JSON.
+        case document(String)
         /// What stands before the words and behind them.
         case script(String, String)
     }
@@ -31,6 +33,7 @@ final class Pages: Sendable {
         languages = try PageLanguages(sources)
         var templates: [String: Template] = [:]
         for path in ["index.html", "pick.html", "share.html"] { templates[path] = sources[path].map { .page($0) } }
+        templates["manifest.webmanifest"] = sources["manifest.webmanifest"].map { .document($0) }
         for path in ["js/words.js"] + Self.scripts.keys {
             guard let range = sources[path]?.range(of: Self.place), let text = sources[path] else { continue }
             templates[path] = .script(String(text[..<range.lowerBound]), String(text[range.upperBound...]))
@@ -49,7 +52,9 @@ final class Pages: Sendable {
         if let known = made.withLock({ $0[locale]?[path] }) { return known }
         let text =
             switch template {
-            case .page(let text): Self.filled(text, language, locale)
+            case .page(let text):
+                Self.filled(text, language, locale) { $0.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;") }
+            case .document(let text): Self.filled(text, language, locale) { $0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") }
             case .script(let before, let after): before + PageWords(language, locale: locale).script + after
             }
         let file = PageFile(name: path, bytes: Array(text.utf8))
@@ -60,11 +65,11 @@ final class Pages: Sendable {
     /// What the library itself names is named in the language of the page.
     func titleLanguage(for header: String?) -> TitleLanguage { TitleLanguage([languages.preferred(header).language.locale]) }
 
-    private static func filled(_ text: String, _ language: PageLanguage, _ locale: String) -> String {
+    private static func filled(_ text: String, _ language: PageLanguage, _ locale: String, escaped: (String) -> String) -> String {
         var filled = text.replacing("{{}}", with: locale)
         for (key, message) in language.messages {
             guard case .text(let words) = message else { continue }
-            filled = filled.replacing("{{\(key)}}", with: words.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;"))
+            filled = filled.replacing("{{\(key)}}", with: escaped(words))
         }
         return filled
     }
