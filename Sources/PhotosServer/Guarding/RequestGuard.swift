@@ -31,12 +31,17 @@ struct RequestGuard: Sendable {
         let facts = HeadFacts(head.headers)
         guard let host = facts.host, !facts.repeatsHost else { return .refuse(Self.noHost) }
         guard hosts.accepts(host) else { return .refuse(Self.foreignHost(host)) }
-        if let origin = facts.origin, facts.repeatsOrigin || !(hosts.isOrigin(origin, of: host) || ShareTargetRoutes.isShared(head, facts)) { return .refuse(Self.foreignOrigin) }
+        if let origin = facts.origin {
+            let isOwn = hosts.isOrigin(origin, of: host) || ShareTargetRoutes.isShared(head, facts)
+            if facts.repeatsOrigin || !isOwn { return .refuse(Self.foreignOrigin) }
+        }
         if let site = facts.fetchSite, site != "same-origin", site != "none", !isFirstPage(head, facts) { return .refuse(Self.foreignOrigin) }
-        if let length = facts.contentLength, length > GalleryRequestContext.longestBody, !TusRoutes.isSending(head), !ShareTargetRoutes.isSending(head) { return .refuse(Self.tooLong) }
+        if let length = facts.contentLength, length > GalleryRequestContext.longestBody, !TusRoutes.isSending(head), !ShareTargetRoutes.isSending(head) {
+            return .refuse(Self.tooLong)
+        }
         let verdict = proof.judge(head, facts)
         // Who shares something with a page that is not let in is told by a page, which may be loaded anew without the files.
-        guard ShareTargetRoutes.isHere(head.uri), facts.acceptsPages, case .refuse(let problem) = verdict, problem.status.code == 401 else { return verdict }
+        guard case .refuse(let problem) = verdict, problem.status.code == 401, ShareTargetRoutes.isHere(head.uri), facts.acceptsPages else { return verdict }
         return head.method == .POST ? .enter(cookie: nil, path: ShareTargetRoutes.path, byPerson: false) : .refuse(Self.notOpened)
     }
 

@@ -144,8 +144,9 @@ enum SharedFileName {
     /// `nil` where there is no file: a field for files of which none was chosen has an empty name.
     static func of(_ filename: String) -> String? {
         guard !filename.isEmpty else { return nil }
-        let last = filename.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last ?? ""
-        var name = String(String.UnicodeScalarView(last.unicodeScalars.filter { $0.properties.generalCategory != .control }))
+        // A slash with a mark on it is one all the same.
+        let last = filename.unicodeScalars.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map { Array($0) } ?? []
+        var name = String(String.UnicodeScalarView(last.filter { $0.properties.generalCategory != .control }))
         if name.utf8.count > longest {
             // Its ending says which files may belong together.
             let ending = name.lastIndex(of: ".").map { name[$0...] }.flatMap { $0.utf8.count <= 16 ? String($0) : nil } ?? ""

@@ -68,7 +68,8 @@ import Testing
         try await TestServer.run { server async throws in
             let refused: [[(String, String)]] = [
                 [], [("Origin", "null")], [("Origin", "http://127.0.0.1:\(server.port)")], [("Origin", "http://example.org"), ("Sec-Fetch-Site", "none")],
-                [("Origin", "null"), ("Sec-Fetch-Site", "cross-site")], [("Origin", "null"), ("Sec-Fetch-Site", "same-site")], [("Origin", "null"), ("Sec-Fetch-Site", "same-origin")],
+                [("Origin", "null"), ("Sec-Fetch-Site", "cross-site")], [("Origin", "null"), ("Sec-Fetch-Site", "same-site")],
+                [("Origin", "null"), ("Sec-Fetch-Site", "same-origin")],
                 [("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "navigate"), ("Sec-Fetch-Dest", "document")], [("Sec-Fetch-Site", "None")],
                 [("Origin", "null"), ("Origin", "null"), ("Sec-Fetch-Site", "none")], [("Sec-Fetch-Site", "none"), ("Sec-Fetch-Site", "none")],
             ]
@@ -142,7 +143,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("a.jpg", "a.jpg"), ("a/b\\c.jpg", "c.jpg"), ("a\u{7}\r\n.jpg", "a.jpg"), ("..", "shared"), ("/", "shared"), ("\u{1}", "shared"), ("e\u{301}.jpg", "e\u{301}.jpg"), ("", nil),
+            ("a.jpg", "a.jpg"), ("a/b\\c.jpg", "c.jpg"), ("a\u{7}\r\n.jpg", "a.jpg"), ("..", "shared"), ("/", "shared"), ("\u{1}", "shared"),
+            ("e\u{301}.jpg", "e\u{301}.jpg"), ("a/\u{301}b.jpg", "\u{301}b.jpg"), ("", nil),
         ] as [(String, String?)]) func `a name is a file's own`(filename: String, name: String?)
     {
         #expect(SharedFileName.of(filename) == name)
