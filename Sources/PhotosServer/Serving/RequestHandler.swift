@@ -111,6 +111,11 @@ final class RequestHandler: ChannelDuplexHandler {
             guard context.channel.isWritable else { return context.close(promise: nil) }
             refuseWhole(seat.wait(nil).map(RequestGuard.tooMany) ?? problem, head, context)
         case .enter(let cookie, let path, let byPerson):
+            // Who shares without being let in may be guessing, and counts as one who is refused.
+            if path == ShareTargetRoutes.path {
+                guard context.channel.isWritable else { return context.close(promise: nil) }
+                if let wait = seat.wait(nil) { return refuseWhole(RequestGuard.tooMany(wait), head, context) }
+            }
             // Who is only led on has proved nothing.
             if path == "/" { prove(nil) }
             enter(cookie, path, byPerson, context)
