@@ -9,7 +9,7 @@ import Testing
 /// A new schema's script is recorded by running this suite with `PHOTOS_RECORD_FIXTURES=1`. Scripts of earlier schemas are never recorded again.
 @Suite struct MigrationTests {
     private static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Fixtures")
-    private static let versions = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
+    private static let versions = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
 
     private static let facts = FileFacts(inode: -7, modified: 1_500_000_000, changed: 1_600_000_000_000_000_001)
 
@@ -28,9 +28,13 @@ import Testing
             uuid: Sample.uuid(70), tokenHash: Data(repeating: 7, count: 32), scope: .album(Sample.uuid(101)), title: "Für alle", rules: [.downloads, .places],
             passwordHash: "scrypt", created: 5, expires: 6.5)
         var assets = ShareRecord(uuid: Sample.uuid(71), tokenHash: Data(repeating: 8, count: 32), scope: .assets([Sample.uuid(3), Sample.uuid(1)]), created: 7)
-        (album.id, assets.id) = (1, 2)
-        return [album, assets]
+        var sending = ShareRecord(
+            uuid: Sample.uuid(72), tokenHash: Data(repeating: 9, count: 32), scope: .album(Sample.uuid(101)), created: 8, quota: .init(bytes: 1 << 40, files: 12))
+        (album.id, assets.id, sending.id) = (1, 2, 3)
+        return [album, assets, sending]
     }()
+
+    private static let sent = ShareRecord.Sent(bytes: 5_000_000_000, files: 3)
 
     private static var cloudFile: CloudFileRecord {
         var file = CloudFileRecord(path: "originals/0/a.mov")
@@ -63,6 +67,7 @@ import Testing
             try writer.setValue("kept", forKey: "setting")
             try writer.insert(Self.job)
             for share in Self.shares { try writer.insert(share) }
+            try writer.add(Self.sent, toShare: Sample.uuid(72))
             try writer.updateCloudFile(path: Self.cloudFile.path) { $0 = Self.cloudFile }
             try writer.insert(Self.picture)
         }
@@ -113,7 +118,9 @@ import Testing
             #expect(try reader.changes(after: .start).count == 1)
             #expect(try reader.value(forKey: "setting") == "kept")
             #expect(try reader.uploadJobs(of: "app") == (version < 5 ? [] : [Self.job]))
-            #expect(try reader.shares() == (version < 7 ? [] : Self.shares))
+            let links = version < 7 ? [] : version < 12 ? Self.shares.filter { $0.quota == nil } : Self.shares
+            #expect(try reader.shares() == links)
+            #expect(try reader.sent(byShare: Sample.uuid(72)) == (version < 12 ? nil : Self.sent))
             #expect(try reader.cloudFile(path: Self.cloudFile.path) == (version < 8 ? nil : Self.cloudFile))
             #expect(try reader.picturesToMake(limit: 9) == (version < 11 ? [] : [Self.picture]))
         }

@@ -137,8 +137,10 @@ import Testing
             try writer.insert(
                 ShareRecord(
                     uuid: Sample.uuid(9_300 + number), tokenHash: Data(repeating: UInt8(number), count: 32), scope: scope, title: number == 0 ? nil : "",
-                    rules: number == 0 ? [] : [.downloads], passwordHash: number == 0 ? "scrypt$1" : nil, created: 1.25, expires: number == 0 ? nil : 1e9))
+                    rules: number == 0 ? [] : [.downloads], passwordHash: number == 0 ? "scrypt$1" : nil, created: 1.25, expires: number == 0 ? nil : 1e9,
+                    quota: number == 0 ? .init(bytes: 1 << 40, files: 7) : nil))
         }
+        try writer.add(ShareRecord.Sent(bytes: 1 << 33, files: 2), toShare: Sample.uuid(9_300))
         try writer.setValue("kept", forKey: "key")
         return [first] + others
     }

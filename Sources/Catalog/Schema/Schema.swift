@@ -38,6 +38,7 @@ enum Schema {
         ),
         ("v10", { db in try db.execute(sql: SchemaV10.sync) }),
         ("v11", { db in try db.execute(sql: SchemaV11.pictures) }),
+        ("v12", { db in try db.execute(sql: SchemaV12.shares) }),
     ]
 
     /// All that stands in a catalogue of any version, word for word: SQLite keeps triggers as they were written.
@@ -45,6 +46,7 @@ enum Schema {
         SchemaV1.assets, SchemaV1.resources, SchemaV1.collections, SchemaV1.changes, SchemaV1.counts, SchemaV2.changes, SchemaV2.assets,
         SchemaV2.collections, SchemaV2.access, SchemaV2.counts, SchemaV3.resources, SchemaV4.resources,
         SchemaV5.uploads, SchemaV6.resources, SchemaV7.shares, SchemaV8.cloud, SchemaV9.words, SchemaV10.sync, SchemaV11.pictures,
+        SchemaV12.shares,
     ].joined(separator: "\n")
 
     static var version: Int { migrations.count }

@@ -16,13 +16,23 @@ extension CatalogWriter {
             (album, assets) = (.null, .blob(bytes))
         }
         let id = try insertRow(
-            "INSERT INTO share (uuid, token, album, assets, title, rules, password, created, expires) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            """
+            INSERT INTO share (uuid, token, album, assets, title, rules, password, created, expires, quotaBytes, quotaFiles)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
             [
                 .uuid(share.uuid), .blob(share.tokenHash), album, assets, SQLValue(share.title), SQLValue(share.rules.rawValue), SQLValue(share.passwordHash),
-                .double(share.created), SQLValue(share.expires),
+                .double(share.created), SQLValue(share.expires), share.quota.map { .int($0.bytes) } ?? .null, share.quota.map { .int(Int64($0.files)) } ?? .null,
             ])
         note(share.uuid)
         return id
+    }
+
+    /// Counts what came by a link. One that was taken back needs no count.
+    package func add(_ sent: ShareRecord.Sent, toShare uuid: UUID) throws {
+        try db.run(
+            "UPDATE share SET sentBytes = sentBytes + ?, sentFiles = sentFiles + ? WHERE uuid = ?", [.int(sent.bytes), .int(Int64(sent.files)), .uuid(uuid)])
+        if db.changesCount > 0 { note(uuid) }
     }
 
     /// - Returns: whether there was one.
