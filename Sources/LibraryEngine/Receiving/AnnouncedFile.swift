@@ -83,6 +83,10 @@ package struct IncomingError: Error, Sendable {
         case quota
         /// Larger than all that may be under way.
         case tooLarge
+        /// By the link that it comes by so much can't be sent any more.
+        case full
+        /// The link that it comes by takes nothing any more.
+        case gone
         /// The library is open for reading only, for another reason than a full disk.
         case readOnly
     }
@@ -98,6 +102,7 @@ package struct IncomingError: Error, Sendable {
         IncomingError(.tooLong, "\(bytes) bytes are to be sent, and \(reception.rest) of \(reception.size) are missing. Choose the file again.")
     }
 
+    package static let linkOver = IncomingError(.gone, "The link takes nothing any more. Ask whoever sent it for another one.")
     package static let missingBatch = IncomingError(.missing, "There is no such batch of files any more. Choose the files again.")
     package static let missingFile = IncomingError(.missing, "There is no such file in the batch. Choose it again.")
 }

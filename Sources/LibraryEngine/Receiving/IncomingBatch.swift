@@ -1,6 +1,7 @@
 import Foundation
 import Importing
 import Originals
+import PhotoModel
 
 /// Files that were chosen together, in memory; its store guards it.
 struct IncomingBatch {
@@ -37,6 +38,8 @@ struct IncomingBatch {
 
     let id: UUID
     let album: UUID?
+    /// The link that it comes by; `nil` for the owner's own.
+    let link: UUID?
     let folder: IncomingBatchFolder
     /// The first has the number 1.
     private(set) var files: [File] = []
@@ -58,8 +61,8 @@ struct IncomingBatch {
 
     /// - Parameter now: in seconds since 1970. Revisions are counted from its microseconds, so that a page which knows one of a former process is told all that is other now;
     ///   they stay below 2⁵³, which a page can count.
-    init(id: UUID, album: UUID?, folder: IncomingBatchFolder, now: Double) {
-        (self.id, self.album, self.folder, lastActivity) = (id, album, folder, now)
+    init(id: UUID, album: UUID?, link: UUID? = nil, folder: IncomingBatchFolder, now: Double) {
+        (self.id, self.album, self.link, self.folder, lastActivity) = (id, album, link, folder, now)
         revision = Int(min(max(now, 0), 4e9) * 1e6)
     }
 
@@ -98,6 +101,23 @@ struct IncomingBatch {
         if !left.isEmpty, left.allSatisfy({ files[$0 - 1].state == .whole }) { readyGroups.insert(key) } else { readyGroups.remove(key) }
     }
 
+    /// What counts against its link's quota: all that is to come or has come. What failed, or was given up, gives its bytes back; what the library had before does not,
+    /// since that would tell what it has.
+    var sent: ShareRecord.Sent {
+        files.reduce(into: ShareRecord.Sent()) { sent, file in
+            guard file.outcome?.kind != .failed, file.outcome?.kind != .withdrawn else { return }
+            sent = sent + ShareRecord.Sent(bytes: file.announced.size, files: 1)
+        }
+    }
+
+    /// The same of what is decided: what stays counted when the batch goes.
+    var came: ShareRecord.Sent {
+        files.reduce(into: ShareRecord.Sent()) { came, file in
+            guard let outcome = file.outcome, outcome.kind != .failed, outcome.kind != .withdrawn else { return }
+            came = came + ShareRecord.Sent(bytes: file.announced.size, files: 1)
+        }
+    }
+
     var isDone: Bool { isClosed && files.allSatisfy { $0.outcome != nil } }
 
     /// Whether anything of it can be imported at a moment, in seconds since 1970.
@@ -115,7 +135,7 @@ struct IncomingBatch {
 
 /// A line of a batch's journal: what happened to it.
 struct IncomingLine: Codable {
-    struct Begun: Codable { var album: UUID? }
+    struct Begun: Codable { var album: UUID?, link: UUID? }
     struct Announced: Codable { var number: Int, file: AnnouncedFile }
     struct Done: Codable { var number: Int, outcome: IncomingOutcome }
 
@@ -137,9 +157,9 @@ struct IncomingLine: Codable {
         self = line
     }
 
-    static func begun(_ album: UUID?) -> IncomingLine {
+    static func begun(_ album: UUID?, link: UUID?) -> IncomingLine {
         var line = IncomingLine()
-        line.begun = Begun(album: album)
+        line.begun = Begun(album: album, link: link)
         return line
     }
 
@@ -168,7 +188,7 @@ extension IncomingBatch {
     init?(reading id: UUID, _ folder: IncomingBatchFolder, now: Double) throws(OriginalsError) {
         let lines = try folder.lines().compactMap { IncomingLine($0) }
         guard let begun = lines.lazy.compactMap(\.begun).first else { return nil }
-        self.init(id: id, album: begun.album, folder: folder, now: now)
+        self.init(id: id, album: begun.album, link: begun.link, folder: folder, now: now)
         for announced in lines.compactMap(\.announced).sorted(by: { $0.number < $1.number }) {
             // A line that never came to the disk was never answered; what has its number is nobody's.
             while files.count < announced.number - 1 {

@@ -5,6 +5,8 @@ extension IncomingStore {
     package struct Summary: Sendable {
         package let id: UUID
         package let album: UUID?
+        /// The link that it comes by; `nil` for the owner's own.
+        package let link: UUID?
         package let isClosed: Bool
         /// Seconds since 1970.
         package let expires: Double
@@ -64,8 +66,9 @@ extension IncomingStore {
             sum + (batch[one.key.number].map { one.value.offset - $0.offset } ?? 0)
         }
         return Summary(
-            id: batch.id, album: batch.album, isClosed: batch.isClosed, expires: batch.lastActivity + limits.age, revision: batch.revision, files: batch.files.count,
-            done: batch.files.count - open.count, failed: batch.files.count { $0.outcome?.kind == .failed }, bytes: open.reduce(0) { $0 + $1.announced.size }, received: received,
+            id: batch.id, album: batch.album, link: batch.link, isClosed: batch.isClosed, expires: batch.lastActivity + limits.life(of: batch), revision: batch.revision,
+            files: batch.files.count, done: batch.files.count - open.count, failed: batch.files.count { $0.outcome?.kind == .failed },
+            bytes: open.reduce(0) { $0 + $1.announced.size }, received: received,
             isActive: !receiving.isEmpty, trouble: batch.trouble)
     }
 }

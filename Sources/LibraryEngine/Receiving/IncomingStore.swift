@@ -13,10 +13,16 @@ package struct IncomingLimits: Sendable {
     package var reserve: Int64 = 256 << 20
     /// Seconds until what nobody goes on sending is given up: a week.
     package var age: TimeInterval = 7 * 86_400
+    /// The same of what comes by a link, whose quota it takes from others: a day.
+    package var linkAge: TimeInterval = 86_400
+    /// Batches that come by one link at a time, at most.
+    package var linkBatches = 1_000
     /// Files of one batch, at most.
     package var files = 100_000
 
     package init() {}
+
+    func life(of batch: IncomingBatch) -> TimeInterval { batch.link == nil ? age : min(age, linkAge) }
 }
 
 /// Receives files in batches, keeps what has come through ends of connections and of this process, and imports what is whole.
@@ -30,6 +36,8 @@ package final class IncomingStore: Sendable {
         var receptions: [FileKey: Reception] = [:]
         /// Bytes of files that were begun and are not in the library.
         var begun: Int64 = 0
+        /// By link, what came in batches that are gone, as far as that was asked for.
+        var sent: [UUID: ShareRecord.Sent] = [:]
         var isImporting = false
         var isStopping = false
         var lastSweep = -Double.infinity
@@ -65,6 +73,7 @@ package final class IncomingStore: Sendable {
         let begun = batches.values.reduce(0) { $0 + $1.files.reduce(0) { $0 + ($1.hasBegun && $1.outcome == nil ? $1.announced.size : 0) } }
         state.withLock { ($0.batches, $0.begun) = (batches, begun) }
         sweep()
+        endClosedLinks()
         importReady()
     }
 
@@ -91,10 +100,15 @@ package final class IncomingStore: Sendable {
         if let album, try library.read({ try $0.collection(uuid: album) }).map({ $0.type.isFolder }) ?? true {
             throw IncomingError(.invalid, "There is no such album. Choose another one, or none.")
         }
+        return try make(album: album, link: nil)
+    }
+
+    /// - Parameter link: the one that it comes by.
+    func make(album: UUID?, link: UUID?) throws -> UUID {
         let id = library.environment.makeUUID(), opened = try folder.make(id)
-        try opened.append([IncomingLine.begun(album).text])
+        try opened.append([IncomingLine.begun(album, link: link).text])
         let now = now
-        state.withLock { $0.batches[id] = IncomingBatch(id: id, album: album, folder: opened, now: now) }
+        state.withLock { $0.batches[id] = IncomingBatch(id: id, album: album, link: link, folder: opened, now: now) }
         return id
     }
 
@@ -109,7 +123,9 @@ package final class IncomingStore: Sendable {
         if let most = limits.bytes, let large = files.first(where: { $0.size > most }) {
             throw IncomingError(.tooLarge, "“\(large.name)” has \(large.size) bytes, and \(most) are all that may be under way here. `photos serve --upload-limit` sets that.")
         }
-        let known = try known(files)
+        let link = state.withLock { $0.batches[id]?.link }, quota = try link.map { try self.quota(of: $0) }
+        // Whoever comes by a link does not hear what the library has: all of it has to be sent.
+        let known: [IncomingOutcome?] = try link == nil ? self.known(files) : files.map { _ in nil }
         let needed = files.indices.reduce(Int64(0)) { known[$1] == nil ? $0 + files[$1].size : $0 }
         if !areHere { try requireSpace(for: needed) }
         let now = now
@@ -122,6 +138,7 @@ package final class IncomingStore: Sendable {
             guard batch.files.count + new.count <= limits.files else {
                 throw IncomingError(.invalid, "A batch has at most \(limits.files) files. Begin another one for the rest.")
             }
+            if let link, let quota { try state.require(new, by: link, within: quota) }
             state.batches[id] = nil
             let numbers = new.map { batch.add($0) }
             batch.lastActivity = now
@@ -156,6 +173,7 @@ package final class IncomingStore: Sendable {
 
     /// Gives a batch up, with all that is not in the library. What comes in at this moment does, and then the batch goes.
     package func cancel(_ id: UUID) throws {
+        if let link = state.withLock({ $0.batches[id]?.link }) { try learnSent(by: link) }
         let (batch, receptions, isImporting) = try state.withLock { state throws(IncomingError) in
             guard var batch = state.batches[id] else { throw .missingBatch }
             let isImporting = batch.files.contains { $0.state == .importing }
@@ -165,12 +183,18 @@ package final class IncomingStore: Sendable {
                 state.batches[id] = batch
             } else {
                 for file in batch.files where file.hasBegun && file.outcome == nil { state.begun -= file.announced.size }
+                // Under the same lock, so that nobody finds it in neither place.
+                if let link = batch.link { state.sent[link, default: .init()] = state.sent[link, default: .init()] + batch.came }
             }
             let keys = state.receptions.keys.filter { $0.batch == id }
             return (batch, keys.compactMap { state.receptions.removeValue(forKey: $0) }, isImporting)
         }
         for reception in receptions { _ = reception.end() }
-        guard isImporting else { return try folder.remove(batch.id) }
+        guard isImporting else {
+            // Before the batch goes: a process that dies in between counts twice, and never takes too much.
+            try count(batch)
+            return try folder.remove(batch.id)
+        }
         try batch.folder.append([IncomingLine.closed.text])
         let rest = batch.files.indices.filter { batch.files[$0].state == .waiting || batch.files[$0].state == .whole }
         try finish(rest.map { ($0 + 1, IncomingOutcome(.withdrawn)) }, in: id)
@@ -241,12 +265,12 @@ package final class IncomingStore: Sendable {
 
     /// Gives up what nobody went on sending, at most once an hour. What came whole is imported all the same.
     package func sweep() {
-        let (now, age) = (now, limits.age)
+        let (now, limits) = (now, limits)
         let old = state.withLock { state -> [UUID] in
             guard now - state.lastSweep > 3_600 || now < state.lastSweep else { return [] }
             state.lastSweep = now
             let active = Set(state.receptions.keys.map(\.batch))
-            return state.batches.values.filter { $0.lastActivity + age < now && !active.contains($0.id) }.map(\.id)
+            return state.batches.values.filter { $0.lastActivity + limits.life(of: $0) < now && !active.contains($0.id) }.map(\.id)
         }
         for id in old {
             do { try expire(id) } catch { library.environment.log(.warning, "\(error)") }

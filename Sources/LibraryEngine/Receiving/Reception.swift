@@ -72,7 +72,7 @@ extension IncomingStore {
             guard let file = batch[number] else { throw .missingFile }
             if let outcome = file.outcome, outcome.kind == .withdrawn { throw .missingFile }
             let offset = file.state == .waiting ? state.receptions[FileKey(batch: id, number: number)]?.offset ?? file.offset : file.announced.size
-            return Progress(offset: offset, size: file.announced.size, expires: batch.lastActivity + limits.age)
+            return Progress(offset: offset, size: file.announced.size, expires: batch.lastActivity + limits.life(of: batch))
         }
     }
 
@@ -143,6 +143,15 @@ extension IncomingStore {
         try finish([(number, IncomingOutcome(.withdrawn))], in: id)
         touch(id)
         importReady()
+    }
+
+    /// Gives up all of a batch that is not whole, whoever sends it at this moment.
+    func giveUpRest(of id: UUID, _ outcome: IncomingOutcome) throws {
+        for key in state.withLock({ $0.receptions.keys.filter { $0.batch == id } }) where interrupt(key) { try finishReceiving(key.number, in: id) }
+        let late = state.withLock { state in
+            state.batches[id].map { batch in batch.files.indices.map { $0 + 1 }.filter { batch[$0]?.state == .waiting } } ?? []
+        }
+        try finish(late.map { ($0, outcome) }, in: id)
     }
 
     /// All of a file is on the disk.

@@ -64,6 +64,8 @@ extension Problem {
         case .offset(let offset):
             self.init(.conflict, "upload-offset", title: "The bytes belong elsewhere", detail: error.message)
             headers[TusRoutes.offset] = "\(offset)"
+        case .full: self.init(.contentTooLarge, "share-quota", title: "The link takes no more", detail: error.message)
+        case .gone: self = ShareStore.over
         case .superseded: self.init(.conflict, "upload-superseded", title: "Somebody else sends it", detail: error.message)
         case .over: self.init(.conflict, "upload-over", title: "Nothing more is taken of it", detail: error.message)
         case .tooLong, .tooLarge: self.init(.contentTooLarge, "upload-too-large", title: "It is too large", detail: error.message)
