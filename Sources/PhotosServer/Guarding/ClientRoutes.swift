@@ -76,7 +76,7 @@ enum ClientRoutes {
                 case .chooser: ("chooser", nil)
                 case .collector: ("collector", nil)
                 // Links are listed by themselves, GET /api/shares.
-                case .stranger, .visitor, .guest: ("guest", nil)
+                case .stranger, .visitor, .guest, .sender: ("guest", nil)
                 }
             picker = session.picker?.id.uuidString
             (since, expires) = (date(.zero - session.age), session.remaining.map(date))

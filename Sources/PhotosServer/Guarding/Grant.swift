@@ -17,18 +17,21 @@ package enum Grant: Hashable, Sendable {
     case visitor(UUID)
     /// Whoever comes by a link: sees what it shows, and changes nothing.
     case guest(UUID, mayDownload: Bool)
+    /// Whoever comes by a link that takes files: sends some into its album, and sees nothing of the library.
+    case sender(UUID)
 
     func allows(_ need: Need) -> Bool {
         switch (self, need) {
         case (.stranger, _): false
-        case (.owner, .visiting), (.owner, .beholding), (.owner, .taking): false
+        case (.owner, .visiting), (.owner, .beholding), (.owner, .taking), (.owner, .sending): false
         case (.owner, _), (_, .nothing): true
         case (.application, .viewing), (.application, .downloading), (.application, .changing), (.application, .asking): true
         case (.chooser, .page), (.chooser, .viewing), (.chooser, .choosing): true
         case (.collector, .collecting): true
         case (.visitor, .visiting), (.guest, .visiting), (.guest, .beholding): true
         case (.guest(_, let mayDownload), .taking): mayDownload
-        case (.application, _), (.chooser, _), (.collector, _), (.visitor, _), (.guest, _): false
+        case (.sender, .visiting), (.sender, .sending): true
+        case (.application, _), (.chooser, _), (.collector, _), (.visitor, _), (.guest, _), (.sender, _): false
         }
     }
 }
@@ -67,7 +70,9 @@ package enum Need: String, Sendable, CaseIterable {
     case beholding
     /// To download what a link shows.
     case taking
+    /// To send files by a link.
+    case sending
 
     /// Whether it is a link's token in the address that lets in, and nothing else.
-    var isOfLinks: Bool { self == .visiting || self == .beholding || self == .taking }
+    var isOfLinks: Bool { self == .visiting || self == .beholding || self == .taking || self == .sending }
 }

@@ -65,6 +65,9 @@ package final class Session: Sendable {
         }
     }
 
+    /// Whether the body of a request may be a file, as far as that is known from its head: what a link allows is looked up behind it, before a byte of the body is read.
+    var maySendFiles: Bool { grant.allows(.uploading) || grant == .stranger || share?.record.quota != nil }
+
     static let denied = Problem(.forbidden, "denied", title: "It is not allowed", detail: "What was granted does not go as far. The library's owner can give more.")
 }
 

@@ -61,13 +61,15 @@ package final class SessionStore: Sendable {
     ///   - token: the owner's, of his own choice, good for as long as the server runs; `nil` where he chose none.
     ///   - gate: the owner's.
     ///   - onEnd: called when sessions were taken back, for what is still being sent to them.
+    ///   - onLinkOver: called when somebody came by a link that is over, for what was sent by it. May wait for the disk.
     init(
         token: String?, gate: AccessGate, limits: ClientLimits = ClientLimits(), onEnd: @escaping @Sendable () -> Void = {},
+        onLinkOver: @escaping @Sendable () -> Void = {},
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) {
         (self.token, self.limits, self.onEnd, self.now) = (token.map { TokenHash(of: $0) }, limits, onEnd, now)
         programs = Session(.owner, gate, now: now)
-        shares = ShareStore(gate: gate, limits: limits, now: now)
+        shares = ShareStore(gate: gate, limits: limits, onOver: onLinkOver, now: now)
     }
 
     // MARK: Beginning
@@ -149,7 +151,7 @@ package final class SessionStore: Sendable {
     private func gate(_ grant: Grant) -> AccessGate {
         switch grant {
         // A person at a picker sees what the owner sees, and what is chosen is handed on for the owner.
-        case .owner, .chooser, .collector, .stranger, .visitor, .guest: programs.openGate
+        case .owner, .chooser, .collector, .stranger, .visitor, .guest, .sender: programs.openGate
         case .application(let name): AccessGate(client: name, of: programs.openGate.library)
         }
     }

@@ -51,12 +51,13 @@ final class GalleryServices: Sendable {
         self.cloud = cloud
         (library, self.pages, searchWork, publicAddress) = (gate.library, pages, options.searchWork, options.publicAddress)
         (formOrigins, isSecure) = (options.formOrigins, options.certificate != nil)
-        uploads = Uploads(gate.library, limits: options.incoming)
+        let uploads = Uploads(gate.library, limits: options.incoming)
+        self.uploads = uploads
         turns = Turns(most: options.clients.renderings)
         let feed = ChangeFeed(gate.library, limits: options.clients)
         self.feed = feed
         pickers = PickerStore(onChange: { feed.wake() })
-        doors = SessionStore(token: options.token, gate: gate, limits: options.clients, onEnd: { feed.wake() })
+        doors = SessionStore(token: options.token, gate: gate, limits: options.clients, onEnd: { feed.wake() }, onLinkOver: { uploads.endClosedLinks() })
     }
 }
 

@@ -100,7 +100,7 @@ final class RequestHandler: ChannelDuplexHandler {
             if session.grant != .stranger { prove(session) }
             if let wait = seat.wait(session) { return refuseWhole(RequestGuard.tooMany(wait), head, context) }
             isUpload = TusRoutes.isSending(head) || ShareTargetRoutes.isSending(head)
-            guard !isUpload || session.grant.allows(.uploading) else { return refuseWhole(Session.denied, head, context) }
+            guard !isUpload || session.maySendFiles else { return refuseWhole(Session.denied, head, context) }
             if let shortcut, !closesAfterAnswer, shortcut.answer(head, to: session, into: &scratch) { return write(scratch) }
             if !closesAfterAnswer, let files, let part = files.answer(head, to: session, into: &scratch), send(part, session, files.work, context) { return }
             (incoming, isAnswering) = (.passes, true)

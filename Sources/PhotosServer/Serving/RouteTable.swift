@@ -6,7 +6,7 @@ enum RouteTable {
         PageRoutes.routes, TimelineRoutes.routes, CoverRoutes.routes, ChangeRoutes.routes, CollectionRoutes.routes, ActRoutes.routes, DuplicateRoutes.routes,
         RenditionRoutes.routes, FilmRoutes.routes, SpeedRoutes.routes, ArchiveRoutes.routes, AdjustmentRoutes.routes, TrimRoutes.routes, PickerRoutes.routes,
         ChoiceRoutes.routes, ClientRoutes.routes, SharingRoutes.routes, SharedRoutes.routes, CloudRoutes.routes, UploadRoutes.routes, TusRoutes.routes,
-        ShareTargetRoutes.routes,
+        ShareTargetRoutes.routes, UploadRoutes.rows(at: .link), TusRoutes.rows(at: .link),
         [OpenAPIDocument.route],
     ].flatMap { $0 }
 

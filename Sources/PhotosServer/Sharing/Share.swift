@@ -10,6 +10,8 @@ final class Share: Sendable {
         var isOver = false
         /// What is seen by it, and while what stays the same it is so.
         var shown: (stamp: LibraryStamp, list: SharedList)?
+        /// While it stays the same, files are taken by it.
+        var open: LibraryStamp?
         /// Of those who gave the password; the oldest is forgotten first.
         var proofs: [TokenHash] = []
         var guesses: Guesses
@@ -54,6 +56,23 @@ final class Share: Sendable {
         }
         if let stamp { state.withLock { if !$0.isOver { $0.shown = (stamp, found) } } }
         return found
+    }
+
+    /// That files are taken by it: it stands, and its album is there. Reads only where something was committed since. May wait for the disk.
+    /// - Throws: a `Problem` once it takes none.
+    func requireOpen() throws {
+        // Before reading: what is committed meanwhile makes it out of date.
+        let stamp = library.changes.stamp
+        guard stands else { throw ShareStore.over }
+        if let stamp, state.withLock({ $0.open }) == stamp { return }
+        let now = library.environment.now().timeIntervalSinceReferenceDate
+        let (isSame, isOpen) = try library.read { reader in
+            (try reader.share(uuid: record.uuid) == record, try reader.openUploads(ofShare: record.uuid, now) != nil)
+        }
+        // An album may come back, a link does not.
+        if !isSame { end() }
+        guard isSame, isOpen else { throw ShareStore.over }
+        if let stamp { state.withLock { if !$0.isOver { $0.open = stamp } } }
     }
 
     // MARK: Its password

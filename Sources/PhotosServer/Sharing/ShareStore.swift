@@ -29,6 +29,7 @@ final class ShareStore: Sendable {
 
     private let gate: AccessGate
     private let limits: ClientLimits
+    private let onOver: @Sendable () -> Void
     private let now: @Sendable () -> ContinuousClock.Instant
     private let state = Mutex(State())
     /// Whoever comes by an address of a link that is not known yet: gets nothing before it is.
@@ -36,9 +37,11 @@ final class ShareStore: Sendable {
     let masks = PlaceMasks()
     let films = SharedFilms()
 
-    /// - Parameter gate: the owner's, who shares.
-    init(gate: AccessGate, limits: ClientLimits, now: @escaping @Sendable () -> ContinuousClock.Instant) {
-        (self.gate, self.limits, self.now) = (gate, limits, now)
+    /// - Parameters:
+    ///   - gate: the owner's, who shares.
+    ///   - onOver: called when somebody came by a link that is over. May wait for the disk.
+    init(gate: AccessGate, limits: ClientLimits, onOver: @escaping @Sendable () -> Void, now: @escaping @Sendable () -> ContinuousClock.Instant) {
+        (self.gate, self.limits, self.onOver, self.now) = (gate, limits, onOver, now)
         stranger = Session(.stranger, gate, now: now)
     }
 
@@ -60,7 +63,10 @@ final class ShareStore: Sendable {
     func session(token: String?, cookies: [Substring]) throws -> Session {
         guard let token, Secret(token[...]) != nil else { throw Self.over }
         try refresh()
-        guard let entry = state.withLock({ $0.entries[Self.key(token[...])] }), entry.share.stands else { throw Self.over }
+        guard let entry = state.withLock({ $0.entries[Self.key(token[...])] }), entry.share.stands else {
+            onOver()
+            throw Self.over
+        }
         return entry.share.isProved(by: cookies) ? entry.guest : entry.visitor
     }
 
@@ -88,7 +94,7 @@ final class ShareStore: Sendable {
 
     private func entry(_ record: ShareRecord) -> Entry {
         let share = Share(record, of: gate.library, now: now)
-        let guest = Grant.guest(record.uuid, mayDownload: record.rules.contains(.downloads))
+        let guest: Grant = record.quota == nil ? .guest(record.uuid, mayDownload: record.rules.contains(.downloads)) : .sender(record.uuid)
         func session(_ grant: Grant) -> Session { Session(grant, gate, share: share, pace: Pace(limits.requests), now: now) }
         return Entry(share: share, visitor: session(.visitor(record.uuid)), guest: session(guest))
     }

@@ -29,7 +29,14 @@ enum SharedRoutes {
             answers: [.json(.named("SharedLink"), "Nothing but that a password is asked for, where it was not given yet."), .notModified]
         ) { request, _, context in
             let share = try share(context), isLocked = context.session.grant == .visitor(share.record.uuid)
-            return Response.json(try await context.read { try json(of: share, isLocked: isLocked, $0) }, for: request)
+            guard !isLocked, let quota = share.record.quota else {
+                return Response.json(try await context.read { try json(of: share, isLocked: isLocked, $0) }, for: request)
+            }
+            let sent = try await context.work.run(.upload) { [uploads = context.uploads] in
+                try uploads.requireOpen(share)
+                return try uploads.sent(by: share.record.uuid)
+            }
+            return Response.json(try await context.read { try json(of: share, taking: quota, sent, $0) }, for: request)
         },
         Route(
             page + "/api/unlock", by: .post, "unlock", "Gives a link’s password.",
@@ -111,9 +118,30 @@ enum SharedRoutes {
         return share
     }
 
+    private static func albumTitle(_ share: Share, _ reader: LibraryReader) throws -> String? {
+        guard case .album(let uuid) = share.record.scope else { return nil }
+        return try reader.collection(uuid: uuid)?.title
+    }
+
+    /// What is told of a link that takes files: how much more may be sent by it, and nothing of what is in its album.
+    private static func json(of share: Share, taking quota: ShareRecord.Quota, _ sent: ShareRecord.Sent, _ reader: LibraryReader) throws -> [UInt8] {
+        let title = try share.record.title ?? albumTitle(share, reader)
+        var json = JSONWriter()
+        json.object { json in
+            json.field("isLocked", false)
+            json.field("title", title)
+            json.object("takes") { json in
+                json.field("bytes", max(0, quota.bytes - sent.bytes))
+                json.field("files", max(0, quota.files - sent.files))
+            }
+            json.field("expires", date: share.record.expires)
+        }
+        return json.bytes
+    }
+
     private static func json(of share: Share, isLocked: Bool, _ reader: LibraryReader) throws -> [UInt8] {
         var json = JSONWriter()
-        let album: String? = if case .album(let uuid) = share.record.scope, !isLocked { try reader.collection(uuid: uuid)?.title } else { nil }
+        let album = try isLocked ? nil : albumTitle(share, reader)
         let list = isLocked ? nil : try share.list()
         json.object { json in
             json.field("isLocked", isLocked)

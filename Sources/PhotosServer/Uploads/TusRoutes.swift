@@ -20,84 +20,92 @@ enum TusRoutes {
         return name
     }
 
-    private static let start = UploadRoutes.path + "/"
-    private static let files = "\(UploadRoutes.path)/{batch}/files", file = "\(UploadRoutes.path)/{batch}/files/{file}"
     private static let versioned = Route.Parameter.header("Tus-Resumable", "The protocol’s version.", isRequired: true, .constant(version))
 
-    static let routes: [Route] = [
-        Route(
-            files, by: .options, "uploadOptions", "What of tus is spoken here: Tus-Version, Tus-Extension and Tus-Checksum-Algorithm say so.", needs: .uploading,
-            parameters: [.batch],
-            answers: [.status(.noContent, "The headers say it.")]
-        ) { _, _, _ in
-            Response(
-                status: .noContent, headers: [resumable: version, name("Tus-Version"): version, name("Tus-Extension"): extensions, name("Tus-Checksum-Algorithm"): "sha1,sha256"])
-        },
-        Route(
-            files, by: .post, "createUpload", "Announces one file, as tus has it.",
-            description: """
-                Upload-Metadata has its filename and may have relativePath, lastModified (seconds since 1970, or milliseconds as browsers count them) and sha256. Location is where its \
-                bytes go. A batch has to be begun before, and completed after its last file: until then nothing of it comes in.
-                """,
-            needs: .uploading,
-            parameters: [
-                .batch, versioned, .header("Upload-Length", "Bytes.", isRequired: true, .whole(from: 0)),
-                .header("Upload-Metadata", "Pairs of a key and its value in base64, with commas between them.", isRequired: true, .string),
-            ],
-            answers: [
-                .status(.created, "Location, Upload-Offset and Upload-Expires say the rest."), .problem(.badRequest), .problem(.preconditionFailed), .problem(.contentTooLarge),
-            ]
-        ) { request, parameters, context in
-            try await speaking(request) {
-                let id = try UploadRoutes.batch(parameters), announced = try announced(request.headers)
-                let (number, progress) = try await context.uploading { store in
-                    let number = try store.announce([announced], in: id)[0]
-                    return (number, try store.progress(of: number, in: id))
-                }
-                return Response(
-                    status: .created,
+    static let routes: [Route] = rows(at: .own)
+
+    static func rows(at site: UploadSite) -> [Route] {
+        let files = "\(site.path)/{batch}/files", file = files + "/{file}"
+        return [
+            Route(
+                files, by: .options, site.name("uploadOptions"), "What of tus is spoken here: Tus-Version, Tus-Extension and Tus-Checksum-Algorithm say so.", needs: site.need,
+                parameters: site.with(.batch),
+                answers: [.status(.noContent, "The headers say it.")]
+            ) { _, _, _ in
+                Response(
+                    status: .noContent,
                     headers: [
-                        .location: "\(start)\(id.uuidString)/files/\(number)", offset: "\(progress.offset)", expires: HTTPDate.text(Int(progress.expires)), .contentLength: "0",
+                        resumable: version, name("Tus-Version"): version, name("Tus-Extension"): extensions, name("Tus-Checksum-Algorithm"): "sha1,sha256",
                     ])
-            }
-        },
-        Route(
-            file, by: .head, "uploadOffset", "How far a file is: Upload-Offset and Upload-Length say so.", needs: .uploading, parameters: [.batch, .upload, versioned],
-            answers: [.status(.ok, "The headers say it."), .problem(.preconditionFailed)]
-        ) { request, parameters, context in try await speaking(request) { try await progress(parameters, context) } },
-        Route(
-            file, by: .patch, "sendUpload", "Sends bytes of a file, from where those end that are here. Another connection that sends the same file ends.",
-            description: "What came before the connection ended is kept, but for bytes with an Upload-Checksum, which have to come whole.",
-            needs: .uploading,
-            parameters: [
-                .batch, .upload, versioned, .header("Upload-Offset", "Where they belong.", isRequired: true, .whole(from: 0)),
-                .header("Upload-Checksum", "sha1 or sha256, a space, and the hash of the bytes in base64.", .text(matching: "^(sha1|sha256) [A-Za-z0-9+/]+=*$")),
-            ], body: .string, bodyType: octets,
-            answers: [
-                .status(.noContent, "Upload-Offset says how far it is."), .problem(.badRequest), .problem(.conflict), .problem(.preconditionFailed), .problem(.contentTooLarge),
-                .problem(.unsupportedMediaType), .problem(mismatch),
-            ]
-        ) { request, parameters, context in try await speaking(request) { try await send(request, parameters, context) } },
-        Route(
-            file, by: .delete, "withdrawUpload", "Gives a file up; what may belong with it no longer waits for it.", needs: .uploading, parameters: [.batch, .upload, versioned],
-            answers: [.status(.noContent, "It is gone."), .problem(.conflict), .problem(.preconditionFailed)]
-        ) { request, parameters, context in try await speaking(request) { try await withdraw(parameters, context) } },
-        Route(
-            file, by: .post, "overrideUpload", "One of the other three, for clients that have no such methods: X-HTTP-Method-Override says which.", needs: .uploading,
-            parameters: [.batch, .upload, versioned, .header("X-HTTP-Method-Override", "Which.", isRequired: true, .one(of: "HEAD", "PATCH", "DELETE"))],
-            body: .string, bodyType: octets,
-            answers: [.status(.ok, "As HEAD."), .status(.noContent, "As PATCH or DELETE."), .problem(.badRequest), .problem(.conflict), .problem(.preconditionFailed)]
-        ) { request, parameters, context in
-            try await speaking(request) {
-                switch request.headers[override] {
-                case "HEAD": try await progress(parameters, context)
-                case "PATCH": try await send(request, parameters, context)
-                case "DELETE": try await withdraw(parameters, context)
-                default: throw wrong("X-HTTP-Method-Override is none of HEAD, PATCH and DELETE.")
+            },
+            Route(
+                files, by: .post, site.name("createUpload"), "Announces one file, as tus has it.",
+                description: """
+                    Upload-Metadata has its filename and may have relativePath, lastModified (seconds since 1970, or milliseconds as browsers count them) and sha256. \
+                    Location is where its bytes go. A batch has to be begun before, and completed after its last file: until then nothing of it comes in.
+                    """,
+                needs: site.need,
+                parameters: site.with(
+                    .batch, versioned, .header("Upload-Length", "Bytes.", isRequired: true, .whole(from: 0)),
+                    .header("Upload-Metadata", "Pairs of a key and its value in base64, with commas between them.", isRequired: true, .string)
+                ),
+                answers: [
+                    .status(.created, "Location, Upload-Offset and Upload-Expires say the rest."), .problem(.badRequest), .problem(.preconditionFailed), .problem(.contentTooLarge),
+                ]
+            ) { request, parameters, context in
+                try await speaking(request) {
+                    let id = try UploadRoutes.batch(parameters), announced = try announced(request.headers)
+                    let (number, progress) = try await context.uploading(in: id) { store in
+                        let number = try store.announce([announced], in: id)[0]
+                        return (number, try store.progress(of: number, in: id))
+                    }
+                    return Response(
+                        status: .created,
+                        headers: [
+                            .location: "\(request.uri.path)/\(number)", offset: "\(progress.offset)", expires: HTTPDate.text(Int(progress.expires)), .contentLength: "0",
+                        ])
                 }
-            }
-        },
-    ]
+            },
+            Route(
+                file, by: .head, site.name("uploadOffset"), "How far a file is: Upload-Offset and Upload-Length say so.", needs: site.need,
+                parameters: site.with(.batch, .upload, versioned),
+                answers: [.status(.ok, "The headers say it."), .problem(.preconditionFailed)]
+            ) { request, parameters, context in try await speaking(request) { try await progress(parameters, context) } },
+            Route(
+                file, by: .patch, site.name("sendUpload"), "Sends bytes of a file, from where those end that are here. Another connection that sends the same file ends.",
+                description: "What came before the connection ended is kept, but for bytes with an Upload-Checksum, which have to come whole.",
+                needs: site.need,
+                parameters: site.with(
+                    .batch, .upload, versioned, .header("Upload-Offset", "Where they belong.", isRequired: true, .whole(from: 0)),
+                    .header("Upload-Checksum", "sha1 or sha256, a space, and the hash of the bytes in base64.", .text(matching: "^(sha1|sha256) [A-Za-z0-9+/]+=*$"))
+                ), body: .string, bodyType: octets,
+                answers: [
+                    .status(.noContent, "Upload-Offset says how far it is."), .problem(.badRequest), .problem(.conflict), .problem(.preconditionFailed), .problem(.contentTooLarge),
+                    .problem(.unsupportedMediaType), .problem(mismatch),
+                ]
+            ) { request, parameters, context in try await speaking(request) { try await send(request, parameters, context) } },
+            Route(
+                file, by: .delete, site.name("withdrawUpload"), "Gives a file up; what may belong with it no longer waits for it.", needs: site.need,
+                parameters: site.with(.batch, .upload, versioned),
+                answers: [.status(.noContent, "It is gone."), .problem(.conflict), .problem(.preconditionFailed)]
+            ) { request, parameters, context in try await speaking(request) { try await withdraw(parameters, context) } },
+            Route(
+                file, by: .post, site.name("overrideUpload"), "One of the other three, for clients that have no such methods: X-HTTP-Method-Override says which.", needs: site.need,
+                parameters: site.with(.batch, .upload, versioned, .header("X-HTTP-Method-Override", "Which.", isRequired: true, .one(of: "HEAD", "PATCH", "DELETE"))),
+                body: .string, bodyType: octets,
+                answers: [.status(.ok, "As HEAD."), .status(.noContent, "As PATCH or DELETE."), .problem(.badRequest), .problem(.conflict), .problem(.preconditionFailed)]
+            ) { request, parameters, context in
+                try await speaking(request) {
+                    switch request.headers[override] {
+                    case "HEAD": try await progress(parameters, context)
+                    case "PATCH": try await send(request, parameters, context)
+                    case "DELETE": try await withdraw(parameters, context)
+                    default: throw wrong("X-HTTP-Method-Override is none of HEAD, PATCH and DELETE.")
+                    }
+                }
+            },
+        ]
+    }
 
     private static let octets = "application/offset+octet-stream"
     private static let mismatch = HTTPResponse.Status(code: 460, reasonPhrase: "Checksum Mismatch")
@@ -106,13 +114,13 @@ enum TusRoutes {
 
     /// Whether a method that only these routes have is served at an address.
     static func takes(_ method: HTTPMethod, at uri: String) -> Bool {
-        guard uri.hasPrefix(start), method == .PATCH || method == .DELETE || method == .OPTIONS else { return false }
+        guard UploadSite.isBelow(uri), method == .PATCH || method == .DELETE || method == .OPTIONS else { return false }
         return RouteTable.methods(at: String(uri.prefix { $0 != "?" })).contains(method.rawValue)
     }
 
     /// Whether a request's body is a file's bytes.
     static func isSending(_ head: HTTPRequestHead) -> Bool {
-        guard head.uri.hasPrefix(start) else { return false }
+        guard UploadSite.isBelow(head.uri) else { return false }
         return head.method == .PATCH || (head.method == .POST && head.headers.first(name: override.rawName) == "PATCH")
     }
 
@@ -168,13 +176,13 @@ enum TusRoutes {
 
     private static func progress(_ parameters: Parameters, _ context: GalleryContext) async throws -> Response {
         let id = try UploadRoutes.batch(parameters), number = try number(parameters)
-        let progress = try await context.uploading { try $0.progress(of: number, in: id) }
+        let progress = try await context.uploading(in: id) { try $0.progress(of: number, in: id) }
         return Response(status: .ok, headers: [offset: "\(progress.offset)", length: "\(progress.size)", expires: HTTPDate.text(Int(progress.expires))])
     }
 
     private static func withdraw(_ parameters: Parameters, _ context: GalleryContext) async throws -> Response {
         let id = try UploadRoutes.batch(parameters), number = try number(parameters)
-        try await context.uploading { try $0.withdraw(number, in: id) }
+        try await context.uploading(in: id) { try $0.withdraw(number, in: id) }
         return Response(status: .noContent)
     }
 
@@ -187,7 +195,7 @@ enum TusRoutes {
         let checksum = try headers[checksum].map { try UploadChecksum($0) }, announced = headers[.contentLength].flatMap { Int64($0) }
         let reception: Reception
         do {
-            reception = try await context.uploading { try $0.receive(number, in: id, at: start) }
+            reception = try await context.uploading(in: id) { try $0.receive(number, in: id, at: start) }
         } catch let error as IncomingError where error.code == .over && announced == 0 {
             return Response(status: .noContent, headers: [offset: "\(start)"])
         }
@@ -212,7 +220,7 @@ enum TusRoutes {
             throw error
         }
         try await receiving.end()
-        let progress = try await context.uploading { try $0.progress(of: number, in: id) }
+        let progress = try await context.uploading(in: id) { try $0.progress(of: number, in: id) }
         return Response(status: .noContent, headers: [offset: "\(max(reception.offset, start))", expires: HTTPDate.text(Int(progress.expires))])
     }
 }
@@ -247,7 +255,7 @@ private final class ReceivingBody: Sendable {
 
     /// - Throws: where its session was taken back meanwhile; what kept the bytes before from being written.
     func add(_ bytes: ByteBuffer) async throws {
-        try work.session.require(.uploading)
+        try work.session.require(work.session.share == nil ? .uploading : .sending)
         let full = try state.withLock { state in
             if let failure = state.failure { throw failure }
             state.pieces.append(bytes)
@@ -267,6 +275,7 @@ private final class ReceivingBody: Sendable {
     private func write() throws {
         do {
             while let pieces = take() {
+                if let share = work.session.share { try uploads.requireOpen(share) }
                 for piece in pieces {
                     try piece.withUnsafeReadableBytes { bytes in
                         checksum?.update(bytes)
@@ -275,8 +284,20 @@ private final class ReceivingBody: Sendable {
                 }
             }
         } catch {
-            state.withLock { ($0.failure, $0.writing, $0.pieces) = (error, nil, []) }
-            throw error
+            let reason = reason(of: error)
+            state.withLock { ($0.failure, $0.writing, $0.pieces) = (reason, nil, []) }
+            throw reason
+        }
+    }
+
+    /// Where a link takes nothing any more, that is why a file which came by it ended.
+    private func reason(of error: any Error) -> any Error {
+        guard let share = work.session.share else { return error }
+        do {
+            try uploads.requireOpen(share)
+            return Problem.toldByLink(error)
+        } catch let over {
+            return Problem.toldByLink(over)
         }
     }
 
@@ -304,6 +325,10 @@ private final class ReceivingBody: Sendable {
 
     private func doing(_ body: @escaping @Sendable () throws -> Void) async throws {
         let work = work
-        try await Task { try await work.run(.upload, body) }.value
+        do {
+            try await Task { try await work.run(.upload, body) }.value
+        } catch where work.session.share != nil {
+            throw Problem.toldByLink(error)
+        }
     }
 }

@@ -14,20 +14,33 @@ enum UploadAnswer {
         return json.bytes
     }
 
-    static func batch(_ batch: IncomingStore.Summary, _ files: [IncomingStore.FileStatus]) -> [UInt8] {
+    /// - Parameter isByLink: whether it is told to who sends it by a link: nothing of the library, neither which asset has the content nor whether it was there before.
+    static func batch(_ batch: IncomingStore.Summary, _ files: [IncomingStore.FileStatus], isByLink: Bool) -> [UInt8] {
         var json = JSONWriter()
         json.object { json in
-            write(batch, to: &json)
+            if isByLink { writeOwn(batch, to: &json) } else { write(batch, to: &json) }
             json.array("files") { json in
-                for file in files { json.object { write(file, to: &$0) } }
+                for file in files {
+                    json.object { json in
+                        writeOwn(file, to: &json)
+                        if isByLink { writeToldByLink(file.outcome, to: &json) } else { write(file.outcome, to: &json) }
+                    }
+                }
             }
         }
         return json.bytes
     }
 
     private static func write(_ batch: IncomingStore.Summary, to json: inout JSONWriter) {
-        json.field("id", batch.id.uuidString)
+        writeOwn(batch, to: &json)
         json.field("album", batch.album?.uuidString)
+        json.field("link", batch.link?.uuidString)
+        json.field("trouble", batch.trouble)
+    }
+
+    /// What is the sender's own.
+    private static func writeOwn(_ batch: IncomingStore.Summary, to json: inout JSONWriter) {
+        json.field("id", batch.id.uuidString)
         json.field("isComplete", batch.isClosed)
         json.field("expires", date: batch.expires - Date.timeIntervalBetween1970AndReferenceDate)
         json.field("revision", batch.revision)
@@ -37,10 +50,9 @@ enum UploadAnswer {
         json.field("bytes", batch.bytes)
         json.field("received", batch.received)
         json.field("isActive", batch.isActive)
-        json.field("trouble", batch.trouble)
     }
 
-    private static func write(_ file: IncomingStore.FileStatus, to json: inout JSONWriter) {
+    private static func writeOwn(_ file: IncomingStore.FileStatus, to json: inout JSONWriter) {
         json.field("number", file.number)
         json.field("name", file.announced.name)
         json.field("folder", file.announced.folder)
@@ -48,7 +60,21 @@ enum UploadAnswer {
         json.field("modified", file.announced.modified)
         json.field("offset", file.offset)
         json.field("isWhole", file.isWhole)
-        guard let outcome = file.outcome else { return json.null("outcome") }
+    }
+
+    private static func writeToldByLink(_ outcome: IncomingOutcome?, to json: inout JSONWriter) {
+        guard let outcome else { return json.null("outcome") }
+        json.object("outcome") { json in
+            switch outcome.kind {
+            case .imported, .joined, .duplicate: json.field("kind", "received")
+            case .skipped, .failed, .withdrawn: json.field("kind", outcome.kind.rawValue)
+            }
+            json.field("code", outcome.code)
+        }
+    }
+
+    private static func write(_ outcome: IncomingOutcome?, to json: inout JSONWriter) {
+        guard let outcome else { return json.null("outcome") }
         json.object("outcome") { json in
             json.field("kind", outcome.kind.rawValue)
             json.field("asset", outcome.asset?.uuidString)

@@ -1,5 +1,6 @@
 import Foundation
 import LibraryEngine
+import PhotoModel
 import Synchronization
 
 /// What is sent to the library, as soon as somebody sends something: a server that nobody sends to takes it from no other.
@@ -30,8 +31,31 @@ final class Uploads: Sendable {
     /// What is being sent here. Where nobody ever sent anything, nothing is made for it, and a library that can't be written has none of it.
     func batches() throws -> [IncomingStore.Summary] {
         if state.withLock({ $0.store == nil }), library.readOnlyReason != nil || !library.originals.hasIncoming { return [] }
-        return try store().batches()
+        let store = try self.store()
+        store.endClosedLinks()
+        return store.batches()
     }
+
+    /// What came by a link, and is to come of what was announced: as far as the library knows where another process receives files for it.
+    func sent(by link: UUID) throws -> ShareRecord.Sent {
+        let isIdle = state.withLock({ $0.store == nil }) && (library.readOnlyReason != nil || !library.originals.hasIncoming)
+        if !isIdle, let store = try? self.store() { return try store.sent(by: link) }
+        return try library.read { try $0.sent(byShare: link) } ?? ShareRecord.Sent()
+    }
+
+    /// That files are taken by a link. May wait for the disk.
+    /// - Throws: a `Problem` once none are; what was sent before it was over comes in.
+    func requireOpen(_ share: Share) throws {
+        do {
+            try share.requireOpen()
+        } catch {
+            endClosedLinks()
+            throw error
+        }
+    }
+
+    /// Has what came by links that take nothing any more come in, as far as it is whole.
+    func endClosedLinks() { state.withLock { $0.store }?.endClosedLinks() }
 
     /// Takes up what was left, where something was.
     func goOn() {
@@ -52,7 +76,21 @@ final class Uploads: Sendable {
 extension GalleryContext {
     /// The result of `body`, which may wait for the disk, with what is sent to the library.
     func uploading<T: Sendable>(_ body: @escaping @Sendable (IncomingStore) throws -> T) async throws -> T {
-        try await work.run(.upload) { [uploads = self.uploads] in try body(try uploads.store()) }
+        do {
+            return try await work.run(.upload) { [uploads = self.uploads] in try body(try uploads.store()) }
+        } catch where session.share != nil {
+            throw Problem.toldByLink(error)
+        }
+    }
+
+    /// The same with a batch, which has to be that of whoever asks.
+    /// - Parameter isReading: whether it is only looked at, or given up.
+    func uploading<T: Sendable>(in batch: UUID, isReading: Bool = false, _ body: @escaping @Sendable (IncomingStore) throws -> T) async throws -> T {
+        let link = session.share?.record.uuid
+        return try await uploading { store in
+            try store.require(batch, by: link, isReading: isReading)
+            return try body(store)
+        }
     }
 }
 
@@ -75,5 +113,19 @@ extension Problem {
             headers[.retryAfter] = "10"
         case .readOnly: self.init(.conflict, "read-only", title: "The library is open for reading only", detail: error.message)
         }
+    }
+
+    /// What somebody who comes by a link is told instead of an error: nothing of the library's disk and its files.
+    static func toldByLink(_ error: any Error) -> any Error {
+        if error is CancellationError || error is Problem { return error }
+        if let error = error as? IncomingError {
+            switch error.code {
+            case .missing, .invalid, .offset, .superseded, .over, .tooLong, .full, .gone: return error
+            case .tooLarge, .noSpace, .quota, .readOnly: break
+            }
+        }
+        var problem = Problem(error)
+        problem.detail = "Nothing of it can be taken here for the moment. Try again later, or ask whoever sent the link."
+        return problem
     }
 }

@@ -98,7 +98,9 @@ enum EngineText {
         "The password of a link has 1 to 1,000 bytes. Give another one.",
         "A password can’t be kept without libcrypto. Install OpenSSL 3, or share without a password.",
         "There is no album {1} to share. `photos albums` lists those there are.",
-        "There is nothing to share. Name at least one photo.",
+        "There is nothing to share. Name at least one photo.", "Photos are sent into an album. Name one, or give a title for a new one.",
+        "A link either shows photos or takes them. Make one link for each.", "A link takes at least one byte and one file, and at most {1} bytes and {2} files.",
+        "The new album has no title. Give one.",
         "A link shows at most {1} photos that are named. Put them into an album, and share that.",
     ]
 

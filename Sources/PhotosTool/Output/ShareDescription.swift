@@ -7,6 +7,7 @@ struct ShareDescription {
     private let share: ShareRecord
     private let album: CollectionRecord?
     private let count: Int
+    private let sent: ShareRecord.Sent
     private let isOver: Bool
 
     /// - Parameter now: seconds since 2001-01-01T00:00:00Z.
@@ -14,6 +15,7 @@ struct ShareDescription {
         (self.share, isOver) = (share, share.hasExpired(now))
         album = if case .album(let uuid) = share.scope { try reader.collection(uuid: uuid) } else { nil }
         count = try reader.assetIDs(sharedBy: share).count
+        sent = try share.quota == nil ? ShareRecord.Sent() : reader.sent(byShare: share.uuid) ?? ShareRecord.Sent()
     }
 
     /// - Parameter room: columns of the terminal; `nil` where the lines don't go to one.
@@ -29,6 +31,7 @@ struct ShareDescription {
     private var row: [String] {
         var allows: [String] = []
         if share.passwordHash != nil { allows.append(say("password")) }
+        if let quota = share.quota { allows.append(say("uploads up to \(Quantity.bytes(quota.bytes))")) }
         if share.rules.contains(.downloads) { allows.append(say("downloads")) }
         if share.rules.contains(.places) { allows.append(say("places")) }
         let end = share.expires.map { Timestamp.wallClock($0, offset: nil) } ?? "–"
@@ -53,6 +56,13 @@ struct ShareDescription {
             json.field("created", date: share.created)
             json.field("expires", date: share.expires)
             json.field("isOver", isOver)
+            guard let quota = share.quota else { return json.null("uploads") }
+            json.object("uploads") { json in
+                json.field("bytes", quota.bytes)
+                json.field("files", quota.files)
+                json.field("sentBytes", sent.bytes)
+                json.field("sentFiles", sent.files)
+            }
         }
         return json.text
     }

@@ -34,6 +34,7 @@ struct RouteExample: Sendable, CustomStringConvertible {
             "saveEdit": "{\"adjustments\":null}", "saveTrim": "{\"part\":null}", "beginPicker": "{}", "updatePicker": "{}",
             "admitClient": "{\"application\":\"org.example.viewer\"}", "choose": "{\"assets\":[]}", "unlock": "{\"password\":\"x\"}",
             "sharedArchive": "{}", "addShare": "{\"assets\":[\"\(photo)\"]}", "revokeShare": "{}", "beginUpload": "{}", "addToUpload": "{}",
+            "sharedBeginUpload": "{}", "sharedAddToUpload": "{}", "sharedSendUpload": "", "sharedOverrideUpload": "",
             "sendUpload": "", "overrideUpload": "", "pauseCloud": "{\"isPaused\":true}",
             "receiveShared": "",
         ]

@@ -135,7 +135,20 @@ import Testing
             let links: [(name: String, made: SharingTests.Made, needs: Set<Need>)] = [
                 ("a link", try await share(""), [.visiting, .beholding]), ("a link with downloads", try await share(",\"downloads\":true"), [.visiting, .beholding, .taking]),
                 ("a link with a password", try await share(",\"password\":\"word\",\"downloads\":true"), [.visiting]),
+                (
+                    "a link that takes files", try await server.post("/api/shares", json: #"{"title":"Party","uploads":{}}"#).decoded(), [.visiting, .sending]
+                ),
+                (
+                    "a link that takes files, with a password", try await server.post("/api/shares", json: #"{"title":"Party","uploads":{},"password":"word"}"#).decoded(),
+                    [.visiting]
+                ),
             ]
+            // Nothing was begun by any of them.
+            let ofBatch = { (example: RouteExample) -> Int in
+                if example.path.hasSuffix("/files/1") || (example.path.hasSuffix("/files") && example.method == .post) { return 412 }
+                if example.path.hasSuffix("/files") { return 204 }
+                return example.path.hasSuffix("/api/uploads") ? 200 : 404
+            }
             for (name, made, needs) in links {
                 // Its own addresses, with what it shows and with what it does not.
                 for example in examples where example.need.isOfLinks {
@@ -149,6 +162,7 @@ import Testing
                         var wanted = needs.contains(example.need) ? 200 : 403
                         if wanted == 200, isOfAsset { wanted = isInside ? path.contains("/video/") && path.contains(photo) ? 404 : 200 : 404 }
                         if wanted == 200, isTicket { wanted = 410 }
+                        if wanted == 200, example.need == .sending { wanted = ofBatch(example) }
                         if isPassword { wanted = made.share.hasPassword ? 403 : 200 }
                         let visitor = Asker(name: name, status: nil)
                         #expect(try await Self.status(request, visitor, server) == wanted, "\(request) for \(name)")

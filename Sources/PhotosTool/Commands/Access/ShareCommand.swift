@@ -14,12 +14,14 @@ struct ShareCommand: ParsableCommand {
         discussion: say(
             """
             Whoever has a link sees what it shows on a page of `photos serve`, and nothing else; hidden photos and those in Recently Deleted \
-            are never among it. A link is told once, when it is made: the library keeps only a hash of it.
+            are never among it. By a link with --uploads people send photos into an album instead, and see nothing. \
+            A link is told once, when it is made: the library keeps only a hash of it.
 
             EXAMPLES:
               photos share add --album 'Summer 2023' --days 30
               photos share add 8A6B2C40 93F14D0E --downloads --places
               photos share add --where 'favorite == YES' --password-file ~/word
+              photos share add --uploads --title 'From the party' --quota 5GB
               photos share list
               photos share revoke 5F1C
             """),
@@ -34,9 +36,13 @@ struct ShareCommand: ParsableCommand {
                 by date. Without --downloads people see pictures of up to 1440 pixels, and videos. Without --places where the photos were \
                 taken is neither told nor left in the files that are handed out; a file that it can't be taken out of is handed out as a JPEG, or not at all.
 
+                With --uploads people send files into the album, or into a new one of the title, until the quota is used up. What fails or is \
+                given up counts no more; what the library has already does, and nobody is told that it has it.
+
                 EXAMPLES:
                   photos share add --album 'Summer 2023' --days 30
                   photos share add --where 'favorite == YES' --title 'The best' --address https://photos.example.org
+                  photos share add --uploads --album 'Summer 2023' --quota 500MB --most-files 200 --days 7
                 """))
 
         @OptionGroup(title: say("For every command")) var global: GlobalOptions
@@ -57,12 +63,29 @@ struct ShareCommand: ParsableCommand {
         var downloads = false
         @Flag(help: said("Tell where the photos were taken, and leave it in the files."))
         var places = false
+        @Flag(help: said("People send files into the album by it, and see nothing of the library."))
+        var uploads = false
+        @Option(help: said("With --uploads, how much may be sent in all, such as 500MB (default: 2GB).", valueName: "size"))
+        var quota: ByteCountArgument?
+        @Option(help: said("With --uploads, how many files may be sent in all (default: 1000).", valueName: "n"))
+        var mostFiles: Int?
         @Option(help: said("How people reach the gallery.", valueName: "url"))
         var address = "http://127.0.0.1:\(ServerOptions.defaultPort)"
 
         func validate() throws {
-            guard album != nil || format != nil || !ids.isEmpty else { throw wrongUsage("Say what to share: an album with --album, identifiers, or --where.") }
+            guard uploads || album != nil || format != nil || !ids.isEmpty else { throw wrongUsage("Say what to share: an album with --album, identifiers, or --where.") }
             if !ids.isEmpty, album != nil || format != nil { throw wrongUsage("Say which assets either by identifiers or by --where and --album, not both.") }
+            if uploads {
+                guard ids.isEmpty, format == nil, !downloads, !places else {
+                    throw wrongUsage("By a link with --uploads people see nothing: leave out identifiers, --where, --downloads and --places.")
+                }
+                guard album != nil || title?.contains(where: { !$0.isWhitespace }) == true else {
+                    throw wrongUsage("Name the album that the files come into with --album, or give a new one its title with --title.")
+                }
+                guard wanted.isSensible else { throw wrongUsage("--quota must be from 1 byte to 1 PiB, and --most-files from 1 to 100000.") }
+            } else if quota != nil || mostFiles != nil {
+                throw wrongUsage("--quota and --most-files say how much a link with --uploads takes. Add --uploads, or leave them out.")
+            }
             if let days, !(1...3_650 ~= days) { throw wrongUsage("--days must be from 1 to 3650.") }
             do throws(ServerError) { _ = try PublicAddress(address) } catch { throw wrongUsage("--address: \(EngineText.translated(error.message))") }
         }
@@ -76,7 +99,7 @@ struct ShareCommand: ParsableCommand {
                 if places { rules.insert(.places) }
                 let made = try library.addShare(
                     of: scope, title: title, rules: rules, password: password, expires: days.map { library.environment.now().addingTimeInterval(Double($0) * 86_400) },
-                    author: tool.author)
+                    quota: uploads ? wanted : nil, makesAlbum: uploads && album == nil, author: tool.author)
                 let link = "\(try PublicAddress(address).origin)/share/\(made.token)/"
                 if tool.wantsJSON {
                     let now = library.environment.now().timeIntervalSinceReferenceDate
@@ -88,7 +111,13 @@ struct ShareCommand: ParsableCommand {
             }
         }
 
+        private var wanted: ShareRecord.Quota {
+            .init(bytes: quota?.bytes ?? ShareRecord.Quota.standard.bytes, files: mostFiles ?? ShareRecord.Quota.standard.files)
+        }
+
         private func meant(_ reader: LibraryReader) throws -> ShareRecord.Scope {
+            // It is made with the link.
+            if uploads, album == nil { return .album(UUID()) }
             if let album, format == nil { return .album(try AlbumLookup(reader).album(album).uuid) }
             if !ids.isEmpty {
                 let lookup = AssetLookup(reader)
@@ -110,7 +139,8 @@ struct ShareCommand: ParsableCommand {
             discussion: say(
                 """
                 With --json there is one line each: id, title, album (its identifier, where the link follows one), count (photos that it shows \
-                now), hasPassword, downloads, places, created, expires and isOver.
+                now), hasPassword, downloads, places, created, expires, isOver and uploads: null, or of a link that takes files the bytes and files that it \
+                takes in all, with sentBytes and sentFiles, which came so far. What is still on its way is known to `photos serve` alone.
                 """))
         @OptionGroup(title: say("For every command")) var global: GlobalOptions
 
