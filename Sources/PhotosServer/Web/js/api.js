@@ -196,6 +196,16 @@ function follow(view, { onHello = () => {}, onChange = () => {}, onLost = () => 
   };
 }
 
+/** Sending files to an address: the gallery's own, or a link's, below which their batches are. */
+export const uploadsAt = (base) => ({
+  beginUpload: (body) => post(base, body),
+  addToUpload: (id, body) => post(`${base}/${id}`, body),
+  upload: (id, since, { signal = null } = {}) => call(`${base}/${id}?since=${since}`, { signal }),
+  cancelUpload: (id) => remove(`${base}/${id}`),
+  /** Where the bytes of a file go. */
+  uploadURL: (one) => `${base}/${one.batch}/files/${one.number}`,
+});
+
 export const api = {
   library: ({ signal = null } = {}) => call("/api/library", { signal }),
   timeline: (view, { by = "day", signal = null } = {}) => call(`/api/timeline?${view.query()}&by=${by}`, { signal }),
@@ -238,10 +248,7 @@ export const api = {
   pauseCloud: (isPaused) => post("/api/cloud", { isPaused }),
   fetching: (id, { signal = null } = {}) => call(`/api/assets/${id}/fetching`, { signal }),
   uploads: ({ signal = null } = {}) => call("/api/uploads", { signal }),
-  beginUpload: (body) => post("/api/uploads", body),
-  addToUpload: (id, body) => post(`/api/uploads/${id}`, body),
-  upload: (id, since, { signal = null } = {}) => call(`/api/uploads/${id}?since=${since}`, { signal }),
-  cancelUpload: (id) => remove(`/api/uploads/${id}`),
+  ...uploadsAt("/api/uploads"),
   archive: (assets, { bursts = false } = {}) => post("/api/archives", { assets, bursts }),
   thumbnails,
   follow,

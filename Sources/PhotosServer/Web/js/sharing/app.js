@@ -1,7 +1,8 @@
-// Puts a link's page together: asks what it allows, for the password where there is one, and shows its photos.
+// Puts a link's page together: asks what it allows, for the password where there is one, and shows its photos, or takes some.
 import { dateText, say } from "../language.js";
 import { announce, button, make } from "../shell/dom.js";
 import { Grid } from "./grid.js";
+import { Sender } from "./sender.js";
 import { server } from "./server.js";
 import { Viewing } from "./viewing.js";
 
@@ -11,6 +12,9 @@ const photos = element("photos");
 const state = element("state");
 const grid = new Grid(photos);
 const viewing = new Viewing(grid);
+
+/** Of a link that takes files. */
+let sender = null;
 
 /** What stands there now, so that nothing is drawn anew that is as it was. */
 let shown = null;
@@ -22,6 +26,7 @@ function stand(title, ...content) {
   grid.clear();
   head.hidden = true;
   photos.hidden = true;
+  element("sending").hidden = true;
   state.hidden = false;
   state.replaceChildren(make("h1", { id: "state-title", tabindex: "-1" }, title), ...content);
   announce(title);
@@ -71,10 +76,18 @@ async function download(control) {
 async function show(share) {
   const key = JSON.stringify(share);
   const title = share.title ?? say("share.page");
+  if (share.takes) sender ??= new Sender({ onDone: () => look() });
   document.title = title;
   element("title").textContent = title;
-  element("facts").textContent = [say("items", { count: share.count }), share.expires ? say("share.until", { date: dateText("day", new Date(share.expires)) }) : ""]
-    .filter(Boolean).join(" · ");
+  const facts = share.takes ? sender.facts(share.takes) : say("items", { count: share.count });
+  element("facts").textContent = [facts, share.expires ? say("share.until", { date: dateText("day", new Date(share.expires)) }) : ""].filter(Boolean).join(" · ");
+  if (share.takes) {
+    state.hidden = true;
+    head.hidden = false;
+    sender.show(share.takes);
+    shown = key;
+    return;
+  }
   const control = button(say("share.downloadAll"), () => download(control), { class: "push-button", icon: "download" });
   element("tools").replaceChildren(...(share.mayDownload && share.count > 0 ? [control] : []));
   viewing.mayDownload = share.mayDownload;

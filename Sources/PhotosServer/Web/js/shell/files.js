@@ -2,7 +2,7 @@
 import { say } from "../language.js";
 import { make } from "./dom.js";
 
-const holdsFiles = (event) => event.dataTransfer?.types.includes("Files") ?? false;
+export const holdsFiles = (event) => event.dataTransfer?.types.includes("Files") ?? false;
 
 export class FileDrop {
   #element;
@@ -70,6 +70,11 @@ export class FileDrop {
     return albumOf(navigation.view, sidebar);
   }
 }
+
+/** The files and folders of a drop, which are gone when its event is over. */
+export const takenFrom = (transfer) => ({
+  entries: [...transfer.items].filter((item) => item.kind === "file").map((item) => item.webkitGetAsEntry?.() ?? null), files: [...transfer.files],
+});
 
 /** The album that a view shows; null for any other view. */
 export const albumOf = (view, sidebar) => (view.in.startsWith("album:") ? sidebar.collection(view.in.slice("album:".length)) : null);

@@ -1,7 +1,7 @@
 // What sends files is none of the first screen's: it is loaded when somebody chooses some, or when some are not here whole.
 import { whenIdle } from "../idle.js";
 import { say } from "../language.js";
-import { albumOf } from "./files.js";
+import { albumOf, takenFrom } from "./files.js";
 
 export class LaterUploads {
   #element;
@@ -23,7 +23,7 @@ export class LaterUploads {
     whenIdle(async () => {
       // Whoever may send nothing is refused, and has nothing on its way.
       const answer = await this.#parts.api.uploads().catch(() => ({ batches: [] }));
-      if (answer.batches.some((batch) => !batch.isActive && (batch.done < batch.count || batch.failed > 0))) (await this.#load()).takeUp();
+      if (answer.batches.some((batch) => batch.link === null && !batch.isActive && (batch.done < batch.count || batch.failed > 0))) (await this.#load()).takeUp();
     }, 5000);
   }
 
@@ -54,13 +54,8 @@ export class LaterUploads {
   /** Takes what was dropped. */
   async drop(transfer, album) {
     // What is not taken from a drop while its event lasts is gone.
-    const files = this.#taken(transfer);
+    const files = takenFrom(transfer);
     (await this.#loaded())?.add(files, album);
-  }
-
-  #taken(transfer) {
-    const entries = [...transfer.items].filter((item) => item.kind === "file").map((item) => item.webkitGetAsEntry?.() ?? null);
-    return { entries, files: [...transfer.files] };
   }
 
   async #loaded() {

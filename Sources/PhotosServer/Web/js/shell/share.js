@@ -1,11 +1,12 @@
 // Links for people without an account: makes one to an album or to photos, lists those there are, and takes them back.
 import { api } from "../api.js";
-import { dateText, listed, say } from "../language.js";
+import { dateText, grouped, listed, say } from "../language.js";
 import { showDialog } from "./dialogs.js";
 import { announce, button, make } from "./dom.js";
 import { icon } from "./icons.js";
 
 const day = 86400;
+const megabytes = (bytes) => `${grouped(Math.round(bytes / 1e6))} MB`;
 /** @type {[string, number | null][]} */
 const spans = [[say("share.week"), 7 * day], [say("share.month"), 30 * day], [say("share.year"), 365 * day], [say("share.forever"), null]];
 
@@ -22,11 +23,15 @@ export async function share(what, { title, toasts }) {
   const password = make("input", { type: "text", class: "field", id: "share-password", autocomplete: "off", spellcheck: "false", autocapitalize: "none", maxlength: "200" });
   const downloads = choice(say("share.downloads"));
   const places = choice(say("share.places"), say("share.places.how"));
+  const sending = choice(say("share.uploads"), say("share.uploads.how"));
+  sending.box.addEventListener("change", () => {
+    for (const { box } of [downloads, places]) box.disabled = sending.box.checked;
+  });
   const content = make("div", { class: "sharing" },
     make("p", { class: "quiet" }, say(what.album ? "share.album.how" : "share.photos.how", { count: what.assets?.length ?? 0 })),
     make("label", { for: "share-span" }, say("share.lasting")), span,
     make("label", { for: "share-password" }, say("share.passwordIfAny")), password,
-    downloads.line, places.line);
+    downloads.line, places.line, what.album ? sending.line : null);
   const wish = await showDialog({
     title: say("share.titled", { title }), content,
     actions: [
@@ -35,7 +40,7 @@ export async function share(what, { title, toasts }) {
         label: say("share.make"), kind: "default",
         value: () => ({
           ...what, lasting: span.value === "" ? null : Number(span.value), password: password.value === "" ? null : password.value,
-          downloads: downloads.box.checked, places: places.box.checked,
+          ...(sending.box.checked ? { uploads: {} } : { downloads: downloads.box.checked, places: places.box.checked }),
         }),
       },
     ],
@@ -77,7 +82,10 @@ async function showLink(url, toasts) {
 
 function describe(link) {
   const until = link.expires === null ? say("share.untilRevoked") : say(link.isOver ? "share.ended" : "share.until", { date: dateText("shortDay", new Date(link.expires)) });
-  return listed([say("items", { count: link.count }), until, link.hasPassword ? say("share.hasPassword") : "", link.downloads ? say("share.mayDownload") : "",
+  const { uploads } = link;
+  const what = uploads === null ? say("items", { count: link.count })
+    : say("share.takes", { sent: megabytes(uploads.sentBytes), all: megabytes(uploads.bytes), count: uploads.sentFiles });
+  return listed([what, until, link.hasPassword ? say("share.hasPassword") : "", link.downloads ? say("share.mayDownload") : "",
     link.places ? say("share.hasPlaces") : ""]);
 }
 

@@ -10,6 +10,8 @@ import { Queue } from "./queue.js";
 const mostLines = 40;
 
 export class Panel {
+  /** Whether it is the page of a link: whoever sends by it sees each file's outcome, and hears nothing of what the library has. */
+  #isOfLink;
   #element;
   #parts;
   #queue;
@@ -27,10 +29,12 @@ export class Panel {
   #size;
   #stop;
 
-  constructor(element, parts) {
+  /** @param {any} parts `api` and `toasts`; a link's page has `onDone` as well, called when nothing is on its way any more */
+  constructor(element, parts, { isOfLink = false } = {}) {
     this.#element = element;
     this.#parts = parts;
-    this.#queue = new Queue(parts.api);
+    this.#isOfLink = isOfLink;
+    this.#queue = new Queue(parts.api, { readsBefore: !isOfLink });
     this.#pause = button("", () => (this.#queue.isPaused ? this.#queue.resume() : this.#queue.pause()), { class: "icon-button", name: say("uploads.pause") });
     this.#size = button("", () => this.#resize(), { class: "icon-button", name: say("uploads.less"), "aria-expanded": "true" });
     this.#stop = button("", () => this.#giveUp(), { class: "icon-button", icon: "close", name: say("uploads.stop") });
@@ -126,8 +130,11 @@ export class Panel {
     this.#retry.hidden = !failed.some((one) => one.file !== null && !one.isUnreadable);
     this.#list.hidden = this.#isSmall;
     if (!this.#isSmall) this.#fillList(items);
-    if (isDone && !this.#wasDone && items.length > 0) announce(summary);
+    const isOver = isDone && !this.#wasDone && items.length > 0;
     this.#wasDone = isDone;
+    if (!isOver) return;
+    announce(summary);
+    this.#parts.onDone?.();
   }
 
   /** A button that nobody needs any more leaves the focus in the panel. */
@@ -149,15 +156,15 @@ export class Panel {
     const kinds = (kind) => done.filter((one) => one.outcome?.kind === kind).length;
     const [known, skipped] = [kinds("duplicate"), kinds("skipped")];
     return listed([
-      say("uploads.done", { count: done.length - known - skipped }), known > 0 && say("uploads.known", { count: known }),
+      say(this.#isOfLink ? "share.sent" : "uploads.done", { count: done.length - known - skipped }), known > 0 && say("uploads.known", { count: known }),
       skipped > 0 && say("uploads.skipped", { count: skipped }), failed.length > 0 && say("uploads.failed", { count: failed.length }),
     ]);
   }
 
-  /** What went wrong first, then what is sent, then what waits. What is over needs no line. */
+  /** What went wrong first, then what is sent, then what waits. What is over needs no line where the library shows it. */
   #fillList(items) {
-    const order = ["failed", "sending", "whole", "waiting"];
-    const open = items.filter((one) => one.state !== "done");
+    const order = ["failed", "sending", "whole", "waiting", "done"];
+    const open = this.#isOfLink ? items : items.filter((one) => one.state !== "done");
     const shown = order.flatMap((state) => open.filter((one) => one.state === state)).slice(0, mostLines);
     const rows = shown.map((one) => this.#row(one));
     if (open.length > shown.length) rows.push(make("li", { class: "quiet" }, say("uploads.more.files", { count: open.length - shown.length })));
@@ -186,13 +193,14 @@ export class Panel {
       case "failed": return reason(one);
       case "sending": return say("ofCount", { place: megabytes(one.offset), count: megabytes(one.size) });
       case "whole": return say("uploads.checks");
+      case "done": return say(one.outcome?.kind === "skipped" ? "share.skipped" : "share.arrived");
       default: return one.error ? one.error.title : say("uploads.waits");
     }
   }
 }
 
 /** “5.7 MB” */
-const megabytes = (bytes) => `${bytes >= 1e8 ? grouped(Math.round(bytes / 1e6)) : decimal(bytes / 1e6)} MB`;
+export const megabytes = (bytes) => `${bytes >= 1e8 ? grouped(Math.round(bytes / 1e6)) : decimal(bytes / 1e6)} MB`;
 
 function reason(one) {
   if (one.isUnreadable) return say("uploads.unreadable");
@@ -200,5 +208,6 @@ function reason(one) {
     const { title = "", detail = "" } = one.error ?? {};
     return detail === "" ? title : make("span", {}, say("sentences", { one: title, other: "" }), inEnglish(detail));
   }
-  return sayIfKnown(`incoming.${one.outcome.code}`) ?? inEnglish(one.outcome.message ?? "");
+  const { code, message = null } = one.outcome;
+  return sayIfKnown(`incoming.${code}`) ?? (message === null ? say("share.failed") : inEnglish(message));
 }

@@ -34,8 +34,8 @@ const isShut = (error) => error.status === 401 || error.status === 403;
 
 const keyOf = (one) => `${one.folder}/${one.name}/${one.size}/${one.modified === null ? "" : Math.round(one.modified)}`;
 
-/** Whether a batch has something to be told that no page at work tells. */
-const isLeft = (batch) => !batch.isActive && (batch.done < batch.count || batch.failed > 0);
+/** Whether a batch has something to be told that no page at work tells. What comes by a link, its own page tells. */
+const isLeft = (batch) => (batch.link ?? null) === null && !batch.isActive && (batch.done < batch.count || batch.failed > 0);
 
 /** Event: `change`, whenever anything of it is other than before. */
 export class Queue extends EventTarget {
@@ -47,6 +47,7 @@ export class Queue extends EventTarget {
   /** Why the server takes nothing for the moment; null for nothing. */
   trouble = null;
   #api;
+  #readsBefore;
   /** The revision of each batch that is known. */
   #batches = new Map();
   #requests = new Map();
@@ -59,9 +60,14 @@ export class Queue extends EventTarget {
   /** How many choices are looked through. */
   #reading = 0;
 
-  constructor(api) {
+  /**
+   * @param {any} api where files are sent to (`uploadsAt`), and which batches there are
+   * @param {{ readsBefore?: boolean }} options whether files are read before, so that what the library has is not sent
+   */
+  constructor(api, { readsBefore = true } = {}) {
     super();
     this.#api = api;
+    this.#readsBefore = readsBefore;
     addEventListener("online", () => this.#healed());
     addEventListener("beforeunload", (event) => {
       if (this.isSending) event.preventDefault();
@@ -216,7 +222,7 @@ export class Queue extends EventTarget {
     try {
       const parts = pieces(files, announced);
       for (const [index, part] of parts.entries()) {
-        for (const one of part) one.sha256 = await digest(one.file).catch(() => null);
+        for (const one of part) one.sha256 = this.#readsBefore ? await digest(one.file).catch(() => null) : null;
         if (isOver()) return;
         try {
           await this.#tell(part, course, index === parts.length - 1);
@@ -336,7 +342,7 @@ export class Queue extends EventTarget {
     this.#requests.set(one, { abort() {} });
     this.#changed();
     try {
-      const request = send(one, (bytes) => {
+      const request = send(one, this.#api.uploadURL(one), (bytes) => {
         one.offset = bytes;
         this.#changed();
       });
@@ -373,7 +379,7 @@ export class Queue extends EventTarget {
     }
     one.error = error.isLost || aborted ? null : error;
     if (aborted) {
-      one.offset = await offset(one).catch(() => one.offset) ?? 0;
+      one.offset = await offset(this.#api.uploadURL(one)).catch(() => one.offset) ?? 0;
       return undefined;
     }
     this.#line(error);
@@ -394,7 +400,7 @@ export class Queue extends EventTarget {
     // Each asks where it goes on, since bytes may have come that nobody confirmed.
     for (const one of this.items.filter((item) => item.state === "waiting" && item.file !== null && item.offset > 0)) {
       try {
-        const here = await offset(one);
+        const here = await offset(this.#api.uploadURL(one));
         if (here === null) this.#forgotten(one);
         else one.offset = here;
       } catch (error) {

@@ -6,13 +6,11 @@ import { say } from "../language.js";
 const patience = 45_000;
 const version = "1.0.0";
 
-const address = (one) => `/api/uploads/${one.batch}/files/${one.number}`;
-
 /**
- * Sends a file from its offset on.
+ * Sends a file from its offset on to its address.
  * @returns {{ done: Promise<void>, abort: () => void }} `done` fails with a `Problem`, which has `offset` where the server goes on elsewhere, or with an AbortError
  */
-export function send(one, onProgress) {
+export function send(one, address, onProgress) {
   const request = new XMLHttpRequest();
   let timer = null;
   let isAborted = false;
@@ -25,7 +23,7 @@ export function send(one, onProgress) {
       clearTimeout(timer);
       reject(isAborted ? new DOMException("", "AbortError") : new Problem({ title: say("unreachable"), detail: say("unreachable.page") }));
     };
-    request.open("PATCH", address(one));
+    request.open("PATCH", address);
     request.setRequestHeader("Tus-Resumable", version);
     request.setRequestHeader("Upload-Offset", String(one.offset));
     request.setRequestHeader("Content-Type", "application/offset+octet-stream");
@@ -68,10 +66,10 @@ function problem(request) {
 }
 
 /** Where the server goes on with a file; null where it knows nothing of it any more. */
-export async function offset(one) {
+export async function offset(address) {
   let response;
   try {
-    response = await fetch(address(one), { method: "HEAD", headers: { "Tus-Resumable": version }, credentials: "same-origin" });
+    response = await fetch(address, { method: "HEAD", headers: { "Tus-Resumable": version }, credentials: "same-origin" });
   } catch {
     throw new Problem({ title: say("unreachable"), detail: say("unreachable.page") });
   }
