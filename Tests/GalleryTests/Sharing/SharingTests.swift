@@ -141,6 +141,44 @@ extension GalleryTests {
             }
         }
 
+        // MARK: Sending
+
+        @Test(arguments: [Screen.desktop, .phone]) func `files are sent by the page of a link, and go on after it was loaded anew`(_ screen: Screen) async throws {
+            let world = try World.ofTwelveYears(), before = try world.library.read { try $0.libraryInfo().assetCount }
+            let paths = try (1...2).map { try world.file("to send/SENT_\($0).JPG", FixtureImages.jpeg(width: 640, height: 480, seed: 900 + $0)).path }
+            try await Gallery.serve(world) { gallery in
+                let made: Made = try await Program.ask(gallery.address + "api/shares", Gallery.token, body: #"{"title":"From the party","uploads":{"files":5}}"#)
+                try await Chromium.shared().withPage(on: screen, #function) { page in
+                    try await page.open(made.url)
+                    try await page.waitFor("!document.getElementById('sending').hidden", "the page")
+                    #expect(try await page.evaluate("document.title", as: String.self) == "From the party")
+                    let left = try await page.evaluate("document.getElementById('facts').textContent", as: String.self)
+                    #expect(left.hasPrefix("5 more files may be sent"))
+                    #expect(try await page.evaluate("document.querySelectorAll('.shot').length", as: Int.self) == 0)
+                    try await page.inspect(screen.isPhone ? "share-sending-phone" : "share-sending")
+                    try await page.keepChoosersClosed()
+                    try await page.element(role: "button", name: "Choose photos…").click()
+                    try await page.element(".upload-chooser").choose(paths)
+                    try await page.waitFor("document.querySelector('#uploads h2')?.textContent === '2 files arrived'", "both to arrive")
+                    #expect(try await page.evaluate("[...document.querySelectorAll('#uploads li.done')].length", as: Int.self) == 2, "each with its outcome")
+                    try await page.waitFor("document.getElementById('facts').textContent.startsWith('3 more files')", "what may still be sent")
+                    try await page.inspect(screen.isPhone ? "share-sent-phone" : "share-sent")
+                    // One that the page began and lost goes on in the next one.
+                    try await page.run(
+                        """
+                        const headers = { 'Content-Type': 'application/json' };
+                        const files = [{ name: 'LOST.JPG', size: 1000 }];
+                        const batch = await (await fetch('api/uploads', { method: 'POST', headers, body: JSON.stringify({ files }) })).json();
+                        localStorage.setItem(`photos-sent:${location.pathname}`, JSON.stringify([batch.id]));
+                        """)
+                    try await page.open(made.url)
+                    try await page.waitFor("document.querySelector('#uploads p')?.textContent.startsWith('1 file is not here whole')", "the file that was lost")
+                }
+            }
+            let after = try world.library.read { try $0.libraryInfo().assetCount }
+            #expect(after == before + 2)
+        }
+
         // MARK: The owner
 
         @Test func `an album's menu makes a link, and the list takes it back`() async throws {

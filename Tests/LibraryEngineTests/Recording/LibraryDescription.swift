@@ -39,7 +39,7 @@ enum LibraryDescription {
             for subtype in 200...220 { tell("smart album \(subtype)", Array(try reader.assetIDs(AssetQuery(scope: .smartAlbum(AlbumSubtype(rawValue: subtype)))))) }
             tell("access", try reader.accessGrants())
             for application in try reader.accessApplications() { tell("selection of \(application)", Array(try reader.selectedAssetIDs(of: application))) }
-            for share in try reader.shares() { tell("share", share) }
+            for share in try reader.shares() { tell("share", (share, try reader.sent(byShare: share.uuid))) }
             tell("roots", try reader.referenceRoots())
             // Each opening notes when it looked at what is in Recently Deleted, and a recovery that there was one.
             let noted: Set = ["trashLooks", "recovered", CatalogReader.manifestKey]
@@ -134,7 +134,9 @@ enum RandomChanges {
                     try writer.insert(
                         ShareRecord(
                             uuid: random.uuid(), tokenHash: Data((0..<32).map { _ in UInt8(random.number(below: 256)) }), scope: scope, title: random.chance(50) ? nil : "S",
-                            rules: random.chance(50) ? [] : [.downloads], created: Double(random.number(below: 9)), expires: random.chance(50) ? nil : 1e9))
+                            rules: random.chance(50) ? [] : [.downloads], created: Double(random.number(below: 9)), expires: random.chance(50) ? nil : 1e9,
+                            quota: random.chance(50) ? nil : .init(bytes: 1 << 40, files: 9)))
+                    if let share = try writer.shares().last { try writer.add(ShareRecord.Sent(bytes: Int64(random.number(below: 9)), files: 2), toShare: share.uuid) }
                 } else if let gone = try writer.shares().randomElement(using: &random) {
                     try writer.deleteShare(uuid: gone.uuid)
                 }

@@ -27,7 +27,8 @@ struct Uploading: Sendable {
             struct Outcome: Decodable, Sendable, Equatable {
                 var kind: String
                 var asset: String?
-                var isInTrash: Bool
+                /// Absent for who comes by a link, as the asset is.
+                var isInTrash: Bool?
                 var code: String?
                 var message: String?
             }
@@ -53,16 +54,18 @@ struct Uploading: Sendable {
     }
 
     let server: TestServer
+    /// The owner's address, or a link's.
+    var base = "/api/uploads"
     static let tus = ("Tus-Resumable", "1.0.0"), octets = ("Content-Type", "application/offset+octet-stream")
 
     func begin(_ files: [File], album: String? = nil, isComplete: Bool = true) async throws -> Batch {
         let album = album.map { "\"album\":\"\($0)\"," } ?? ""
-        let reply = try await server.post("/api/uploads", json: "{\(album)\"files\":[\(files.map(\.json).joined(separator: ","))],\"isComplete\":\(isComplete)}")
+        let reply = try await server.post(base, json: "{\(album)\"files\":[\(files.map(\.json).joined(separator: ","))],\"isComplete\":\(isComplete)}")
         #expect(reply.status == 200, "\(reply.text)")
         return try reply.decoded()
     }
 
-    func path(_ batch: Batch, _ number: Int) -> String { "/api/uploads/\(batch.id)/files/\(number)" }
+    func path(_ batch: Batch, _ number: Int) -> String { "\(base)/\(batch.id)/files/\(number)" }
 
     /// Sends bytes of a file in one request.
     func send(_ data: Data, _ batch: Batch, _ number: Int, at offset: Int = 0, _ headers: [(String, String)] = []) async throws -> HTTPReply {
@@ -98,7 +101,7 @@ struct Uploading: Sendable {
     /// What became of a batch when all imports are over.
     func outcome(_ batch: Batch) async throws -> Batch {
         try await server.waitForUploads()
-        return try await server.get("/api/uploads/\(batch.id)").decoded()
+        return try await server.get("\(base)/\(batch.id)").decoded()
     }
 
     func assets() async throws -> [PageAnswer.Tile] { try await server.page("").assets }

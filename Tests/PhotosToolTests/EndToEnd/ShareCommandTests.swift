@@ -36,8 +36,30 @@ import Testing
         #expect(try listed(world).isEmpty)
     }
 
+    @Test func aLinkTakesFilesIntoAnAlbumThatIsThereOrNew() throws {
+        let world = try World.imported(1)
+        #expect(try world.photos("album", "create", "Summer").status == 0)
+        let there = try world.photos("share", "add", "--uploads", "--album", "Summer", "--quota", "1.5GB", "--most-files", "20", "--json")
+        #expect(there.status == 0, "\(there.errors)")
+        let uploads = try #require(there.json["uploads"] as? [String: Any])
+        #expect(uploads["bytes"] as? Int == 1_500_000_000 && uploads["files"] as? Int == 20 && uploads["sentBytes"] as? Int == 0 && uploads["sentFiles"] as? Int == 0)
+        #expect(there.json["count"] as? Int == 0, "it shows nothing")
+        let new = try world.photos("share", "add", "--uploads", "--title", "From the party")
+        #expect(new.status == 0 && new.output.contains("/share/"))
+        let albums = try world.photos("albums").output
+        #expect(albums.contains("From the party"), "\(albums)")
+        let table = try world.photos("share", "list").lines
+        #expect(table.count == 3 && table[1].contains("uploads up to 1.5 GB") && table[2].contains("uploads up to 2.0 GB"), "\(table)")
+        let links = try listed(world)
+        #expect(links.map { $0["title"] as? String } == ["Summer", "From the party"] && links.allSatisfy { $0["album"] is String })
+        #expect(try world.photos("share", "revoke", "--all").status == 0)
+    }
+
     @Test(
         arguments: [
+            (["add", "--uploads"], 64), (["add", "--uploads", "--title", " "], 64), (["add", "--uploads", "--title", "x", "--downloads"], 64),
+            (["add", "--uploads", "--title", "x", "--quota", "0"], 64), (["add", "--uploads", "--title", "x", "--most-files", "0"], 64),
+            (["add", "--uploads", "--where", "TRUEPREDICATE"], 64), (["add", "--album", "x", "--quota", "1GB"], 64), (["add", "--uploads", "--album", "nothing"], 65),
             (["add"], 64), (["add", "ABCD", "--album", "x"], 64), (["add", "--album", "x", "--days", "0"], 64), (["add", "--album", "x", "--address", "ftp://x"], 64),
             (["add", "--album", "nothing"], 65), (["add", "ZZZZ"], 65), (["add", "--where", "FALSEPREDICATE"], 65), (["revoke"], 64), (["revoke", "ABCD", "--all"], 64),
             (["add", "--where", "TRUEPREDICATE", "--password-file", "/nowhere"], 65), (["add", "--where", "TRUEPREDICATE", "--password-file", "/dev/null"], 65),

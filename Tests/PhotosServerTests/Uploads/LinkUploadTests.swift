@@ -1,0 +1,257 @@
+import Foundation
+import PhotoModel
+import Photos
+import PhotosTesting
+import Support
+import Testing
+@testable import LibraryEngine
+@testable import PhotosServer
+
+/// Files that people send by a link: into its album, within its quota, and without hearing anything of the library.
+@Suite struct LinkUploadTests {
+    private struct Link: Decodable, Sendable {
+        struct Share: Decodable, Sendable {
+            struct Uploads: Decodable, Sendable, Equatable { var bytes: Int, files: Int, sentBytes: Int, sentFiles: Int }
+            var id: String, title: String?, album: String?, count: Int, uploads: Uploads?
+        }
+        var url: String, share: Share
+
+        /// The address without its origin: `/share/TOKEN/`.
+        var path: String { url.replacing(#/^https?://[^/]*/#, with: "") }
+    }
+
+    private struct Told: Decodable, Sendable {
+        struct Takes: Decodable, Sendable, Equatable { var bytes: Int, files: Int }
+        var isLocked: Bool
+        var title: String?
+        var takes: Takes?
+    }
+
+    private struct Listed: Decodable, Sendable {
+        struct Batch: Decodable, Sendable { var id: String, link: String?, count: Int }
+        var batches: [Batch]
+    }
+
+    private static func link(_ server: TestServer, _ more: String = #","uploads":{}"#) async throws -> Link {
+        let reply = try await server.post("/api/shares", json: "{\"title\":\"Party\"\(more)}")
+        #expect(reply.status == 200, "\(reply.text)")
+        return try reply.decoded()
+    }
+
+    private static func client(_ server: TestServer, _ link: Link) -> Uploading { Uploading(server: server, base: link.path + "api/uploads") }
+
+    private static func told(_ server: TestServer, _ link: Link) async throws -> Told { try await server.get(link.path + "api/share").decoded() }
+
+    private static func announce(_ server: TestServer, _ link: Link, _ name: String, _ size: Int) async throws -> HTTPReply {
+        try await server.post(link.path + "api/uploads", json: "{\"files\":[{\"name\":\"\(name)\",\"size\":\(size)}],\"isComplete\":true}")
+    }
+
+    // MARK: The quota
+
+    @Test func `as much is taken as the quota says to the byte, into the link's album`() async throws {
+        let one = try FixtureImages.jpeg(seed: 1), other = try FixtureImages.jpeg(seed: 2), all = one.count + other.count
+        try await TestServer.run { server async throws in
+            let link = try await Self.link(server, ",\"uploads\":{\"bytes\":\(all),\"files\":2}"), client = Self.client(server, link)
+            #expect(try await Self.announce(server, link, "large.jpg", all + 1).problem == "share-quota")
+            #expect(try await Self.told(server, link).takes == .init(bytes: all, files: 2))
+            let batch = try await client.begin([.init(name: "a.jpg", data: one), .init(name: "b.jpg", data: other)])
+            #expect(try await Self.told(server, link).takes == .init(bytes: 0, files: 0), "what was announced counts before it is sent")
+            let more = try await Self.announce(server, link, "c.jpg", 1)
+            #expect(more.status == 413 && more.problem == "share-quota")
+            #expect(try await client.send(one, batch, 1).status == 204)
+            #expect(try await client.send(other, batch, 2).status == 204)
+            #expect(try await client.outcome(batch).kinds == ["a.jpg": "received", "b.jpg": "received"])
+            let album = try #require(link.share.album)
+            #expect(try await server.page("in=album:\(album)").assets.count == 2)
+            #expect(try await Self.announce(server, link, "c.jpg", 1).status == 413)
+            // A page gives its batch up when all of it is there: it stays counted.
+            #expect(try await server.send("DELETE", "\(client.base)/\(batch.id)").status == 204)
+            #expect(try await Self.told(server, link).takes == .init(bytes: 0, files: 0))
+            #expect(try await Self.announce(server, link, "c.jpg", 1).status == 413)
+        }
+    }
+
+    @Test func `two batches at once take no more than one`() async throws {
+        try await TestServer.run { server async throws in
+            let link = try await Self.link(server, #","uploads":{"bytes":1000}"#)
+            async let one = Self.announce(server, link, "a.jpg", 600)
+            async let other = Self.announce(server, link, "b.jpg", 600)
+            let statuses = try await [one.status, other.status].sorted()
+            #expect(statuses == [200, 413])
+            #expect(try await Self.told(server, link).takes == .init(bytes: 400, files: 999))
+        }
+    }
+
+    @Test func `what fails or is given up gives its bytes back`() async throws {
+        let text = Data("no photo".utf8)
+        try await TestServer.run { server async throws in
+            let link = try await Self.link(server, #","uploads":{"bytes":1000,"files":2}"#), client = Self.client(server, link)
+            let batch = try await client.begin([.init(name: "a.jpg", data: text), .init(name: "b.jpg", data: Data(count: 900))])
+            #expect(try await client.send(text, batch, 1).status == 204)
+            let failed = try await client.outcome(batch)
+            #expect(failed.files[0].outcome == .init(kind: "failed", code: "unsupported"), "and why is told by its code alone")
+            #expect(try await Self.told(server, link).takes == .init(bytes: 100, files: 1))
+            #expect(try await server.send("DELETE", client.path(batch, 2), [Uploading.tus]).status == 204)
+            #expect(try await Self.told(server, link).takes == .init(bytes: 1000, files: 2))
+            let next = try await client.begin([.init(name: "b.jpg", data: Data(count: 1000))])
+            #expect(try await server.send("DELETE", "\(client.base)/\(next.id)").status == 204)
+            #expect(try await Self.told(server, link).takes == .init(bytes: 1000, files: 2))
+        }
+    }
+
+    @Test func `what came, and what is on its way, counts after the server was started anew`() async throws {
+        let library = try TemporaryLibrary(), photo = try FixtureImages.jpeg(seed: 1), quota = photo.count + 1_000
+        let link = try await TestServer.run(library) { server async throws in
+            let link = try await Self.link(server, ",\"uploads\":{\"bytes\":\(quota),\"files\":9}"), client = Self.client(server, link)
+            let done = try await client.begin([.init(name: "a.jpg", data: photo)])
+            #expect(try await client.send(photo, done, 1).status == 204)
+            _ = try await client.outcome(done)
+            #expect(try await server.send("DELETE", "\(client.base)/\(done.id)").status == 204)
+            let open = try await client.begin([.init(name: "b.jpg", data: Data(count: 600))])
+            #expect(try await client.send(Data(count: 100), open, 1).status == 204)
+            return link
+        }
+        try await TestServer.run(library) { server async throws in
+            #expect(try await Self.told(server, link).takes == .init(bytes: 400, files: 7))
+            #expect(try await Self.announce(server, link, "c.jpg", 401).status == 413)
+            #expect(try await Self.announce(server, link, "c.jpg", 400).status == 200)
+            struct Shares: Decodable { var shares: [Link.Share] }
+            let shares: Shares = try await server.get("/api/shares").decoded()
+            #expect(shares.shares.count == 1 && shares.shares.first?.uploads == Link.Share.Uploads(bytes: quota, files: 9, sentBytes: quota, sentFiles: 3))
+        }
+    }
+
+    // MARK: What a guest does not see
+
+    @Test func `nobody hears by a link that the library has a photo`() async throws {
+        let photo = try FixtureImages.jpeg(seed: 1)
+        try await TestServer.run { server async throws in
+            let known = try server.library.add((.photo, "KNOWN.JPG", photo))
+            let link = try await Self.link(server), client = Self.client(server, link)
+            let batch = try await client.begin([.init(name: "a.jpg", data: photo, sha256: UploadTests.hash(photo).hexadecimal)])
+            #expect(batch.files[0].outcome == nil && !batch.files[0].isWhole, "all of it has to be sent")
+            #expect(try await client.send(photo, batch, 1).status == 204)
+            try await server.waitForUploads()
+            let text = try await server.get("\(client.base)/\(batch.id)").text
+            for word in [known, "duplicate", "asset", "album", "isInTrash"] { #expect(!text.contains(word), "\(word) in \(text)") }
+            #expect(try await client.outcome(batch).files[0].outcome == .init(kind: "received"))
+            #expect(try await Self.told(server, link).takes?.files == 999, "it counts as any other does")
+            let album = try #require(link.share.album)
+            #expect(try await server.page("in=album:\(album)").assets.map(\.id) == [known])
+            // Nor is anything shown.
+            for path in ["api/items", "image/\(known)/thumbnail", "file/\(known)", "video/\(known)"] { #expect(try await server.get(link.path + path).status == 403, "\(path)") }
+        }
+    }
+
+    @Test func `a batch is its link's alone, and the owner looks at it`() async throws {
+        try await TestServer.run { server async throws in
+            let link = try await Self.link(server), other = try await Self.link(server)
+            let batch = try await Self.client(server, link).begin([.init(name: "a.jpg", data: Data(count: 100))])
+            let own = try await Uploading(server: server).begin([.init(name: "b.jpg", data: Data(count: 100))])
+            let bytes = [Uploading.tus, Uploading.octets, ("Upload-Offset", "0")], json = [("Content-Type", "application/json")]
+            let strangers = [Self.client(server, other).base + "/\(batch.id)", Self.client(server, link).base + "/\(own.id)"]
+            for path in strangers {
+                #expect(try await server.get(path).status == 404)
+                #expect(try await server.send("POST", path, json, body: Data("{}".utf8)).status == 404)
+                #expect(try await server.send("DELETE", path).status == 404)
+                #expect(try await server.send("PATCH", path + "/files/1", bytes, body: Data(count: 1)).status == 404)
+                #expect(try await server.send("HEAD", path + "/files/1", [Uploading.tus]).status == 404)
+                #expect(try await server.send("DELETE", path + "/files/1", [Uploading.tus]).status == 404)
+            }
+            // The owner sees it, sends nothing into it, and may give it up.
+            let path = "/api/uploads/\(batch.id)"
+            #expect(try await server.send("PATCH", path + "/files/1", bytes, body: Data(count: 1)).status == 404)
+            #expect(try await server.send("POST", path, json, body: Data(#"{"isComplete":true}"#.utf8)).status == 404)
+            #expect(try await server.get(path).status == 200)
+            let list: Listed = try await server.get("/api/uploads").decoded()
+            let links: [String: String?] = Dictionary(uniqueKeysWithValues: list.batches.map { ($0.id, $0.link) })
+            #expect(links == [batch.id: link.share.id, own.id: nil])
+            #expect(try await [404, 405].contains(server.get(Self.client(server, link).base).status), "there is no list by a link")
+            #expect(try await server.send("DELETE", path).status == 204)
+            #expect(try await server.get(Self.client(server, link).base + "/\(batch.id)").status == 404)
+        }
+    }
+
+    @Test func `the password is asked for before anything is sent`() async throws {
+        try await TestServer.run { server async throws in
+            let link = try await Self.link(server, #","uploads":{},"password":"word""#), base = link.path + "api/uploads"
+            #expect(try await Self.told(server, link).takes == nil)
+            #expect(try await Self.announce(server, link, "a.jpg", 1).status == 403)
+            let unlocked = try await server.post(link.path + "api/unlock", json: #"{"password":"word"}"#), cookie = try #require(unlocked.cookie)
+            let begun = try await server.post(base, json: "{}", [("Cookie", cookie)])
+            #expect(begun.status == 200)
+            let batch: Uploading.Batch = try begun.decoded()
+            #expect(try await server.get("\(base)/\(batch.id)").status == 403)
+            #expect(try await server.get("\(base)/\(batch.id)", [("Cookie", cookie)]).status == 200)
+        }
+    }
+
+    @Test func `what is answered by a link, and to the owner, is as it is described`() async throws {
+        let document = try JSONSerialization.jsonObject(with: Data(OpenAPIDocument.text.utf8)), schema = JSONSchema(document: try #require(document as? [String: Any]))
+        try await TestServer.run { server async throws in
+            let link = try await Self.link(server, #","uploads":{},"lasting":3600"#), client = Self.client(server, link), text = Data("no photo".utf8)
+            let batch = try await client.begin([.init(name: "a.jpg", data: text), .init(name: "b.jpg", data: text)])
+            #expect(try await client.send(text, batch, 1).status == 204)
+            try await server.waitForUploads()
+            let answers = [
+                ("\(client.base)/\(batch.id)", "SentBatch"), (link.path + "api/share", "SharedLink"), ("/api/uploads/\(batch.id)", "UploadBatch"), ("/api/uploads", "Uploads"),
+            ]
+            for (path, name) in answers {
+                let reply = try await server.get(path), value = try JSONSerialization.jsonObject(with: reply.body)
+                #expect(schema.problems(of: value, named: name) == [], "\(path)")
+            }
+            let shares = try await server.get("/api/shares").object()
+            for share in try #require(shares["shares"] as? [[String: Any]]) { #expect(schema.problems(of: share, named: "Share") == []) }
+        }
+    }
+
+    // MARK: Its end
+
+    @Test(arguments: ["revoked", "revoked elsewhere", "over", "without its album"])
+    func `a link that ends in the middle takes nothing more, and what was whole comes in`(_ end: String) async throws {
+        let whole = try FixtureImages.jpeg(seed: 1), half = try FixtureImages.jpeg(seed: 2)
+        try await TestServer.run { server async throws in
+            let link = try await Self.link(server, #","uploads":{},"lasting":3600"#), client = Self.client(server, link), library = server.library.library
+            let album = try #require(link.share.album), id = try #require(UUID(uuidString: link.share.id)), albumID = try #require(UUID(uuidString: album))
+            let batch = try await client.begin([.init(name: "a.jpg", data: whole), .init(name: "b.jpg", data: half)], isComplete: false)
+            #expect(try await client.send(whole, batch, 1).status == 204)
+            let connection = try await client.beginSending(half[..<100], of: half.count, batch, 2)
+            defer { connection.close() }
+            _ = try await client.offset(batch, 2, atLeast: 100)
+            switch end {
+            case "revoked": #expect(try await server.post("/api/shares/\(link.share.id)/revoke", json: "{}").status == 200)
+            case "revoked elsewhere": try library.revokeShare(id, author: "test")
+            case "over": server.library.clock.advance(by: 3_600)
+            default:
+                let row = try #require(try library.read { try $0.collection(uuid: albumID) }).id
+                try library.performChanges(author: "test") { try $0.deleteCollection(id: row) }
+            }
+            try await connection.send(Data(half[100...]))
+            #expect(try await connection.reply().status == 410)
+            #expect(try await server.send("HEAD", client.path(batch, 2), [Uploading.tus]).status == 410)
+            #expect(try await server.get("\(client.base)/\(batch.id)").status == 410)
+            #expect(try await Self.announce(server, link, "c.jpg", 1).status == 410)
+            #expect(try await server.get(link.path + "api/share").status == 410)
+            try await server.waitForUploads()
+            let assets = try await client.assets()
+            #expect(assets.map(\.filename) == ["a.jpg"])
+            if end != "without its album" { #expect(try await server.page("in=album:\(album)").assets.map(\.id) == assets.map(\.id)) }
+            let owners: Uploading.Batch = try await server.get("/api/uploads/\(batch.id)").decoded()
+            #expect(owners.kinds == ["a.jpg": "imported", "b.jpg": "withdrawn"])
+        }
+    }
+
+    @Test func `what makes no sense makes no link`() async throws {
+        try await TestServer.run { server async throws in
+            let photo = try server.library.add((.photo, "ONE.JPG", FixtureImages.jpeg()))
+            for wrong in [
+                #"{"uploads":{}}"#, #"{"title":" ","uploads":{}}"#, #"{"title":"a","uploads":{"bytes":0}}"#, #"{"title":"a","uploads":{"files":-1}}"#,
+                #"{"title":"a","uploads":{},"downloads":true}"#, "{\"assets\":[\"\(photo)\"],\"uploads\":{}}", #"{"album":"8E8C1F0A-0000-4000-8000-000000000001","uploads":{}}"#,
+            ] {
+                #expect(try await server.post("/api/shares", json: wrong).status == 400, "\(wrong)")
+            }
+            #expect(try server.library.library.shares().isEmpty)
+            #expect(try await server.page("").count == 1)
+        }
+    }
+}
