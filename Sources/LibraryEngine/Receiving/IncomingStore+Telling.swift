@@ -61,10 +61,12 @@ extension IncomingStore {
     private func summary(_ batch: IncomingBatch, _ state: State) -> Summary {
         let open = batch.files.filter { $0.outcome == nil }
         let receiving = state.receptions.filter { $0.key.batch == batch.id }
-        let received = open.reduce(Int64(0)) { $0 + $1.offset } + receiving.reduce(Int64(0)) { sum, one in
-            // What is not announced yet has no number.
-            sum + (batch[one.key.number].map { one.value.offset - $0.offset } ?? 0)
-        }
+        let received =
+            open.reduce(Int64(0)) { $0 + $1.offset }
+            + receiving.reduce(Int64(0)) { sum, one in
+                // What is not announced yet has no number.
+                sum + (batch[one.key.number].map { one.value.offset - $0.offset } ?? 0)
+            }
         return Summary(
             id: batch.id, album: batch.album, link: batch.link, isClosed: batch.isClosed, expires: batch.lastActivity + limits.life(of: batch), revision: batch.revision,
             files: batch.files.count, done: batch.files.count - open.count, failed: batch.files.count { $0.outcome?.kind == .failed },

@@ -327,7 +327,7 @@ private final class ReceivingBody: Sendable {
         let work = work
         do {
             try await Task { try await work.run(.upload, body) }.value
-        } catch where work.session.share != nil {
+        } catch let error where work.session.share != nil {
             throw Problem.toldByLink(error)
         }
     }

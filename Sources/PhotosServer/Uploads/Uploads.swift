@@ -78,7 +78,7 @@ extension GalleryContext {
     func uploading<T: Sendable>(_ body: @escaping @Sendable (IncomingStore) throws -> T) async throws -> T {
         do {
             return try await work.run(.upload) { [uploads = self.uploads] in try body(try uploads.store()) }
-        } catch where session.share != nil {
+        } catch let error where session.share != nil {
             throw Problem.toldByLink(error)
         }
     }
