@@ -107,13 +107,12 @@ final class RequestHandler: ChannelDuplexHandler {
             seat.isAnswering(session)
             context.fireChannelRead(wrapInboundOut(.head(head)))
         case .refuse(let problem):
-            // Who asks on and on, and takes no answer, would have the answers pile up here.
-            guard context.channel.isWritable else { return context.close(promise: nil) }
+            guard takesAnswers(context) else { return context.close(promise: nil) }
             refuseWhole(seat.wait(nil).map(RequestGuard.tooMany) ?? problem, head, context)
         case .enter(let cookie, let path, let byPerson):
             // Who shares without being let in may be guessing, and counts as one who is refused.
             if path == ShareTargetRoutes.path {
-                guard context.channel.isWritable else { return context.close(promise: nil) }
+                guard takesAnswers(context) else { return context.close(promise: nil) }
                 if let wait = seat.wait(nil) { return refuseWhole(RequestGuard.tooMany(wait), head, context) }
             }
             // Who is only led on has proved nothing.
@@ -121,6 +120,9 @@ final class RequestHandler: ChannelDuplexHandler {
             enter(cookie, path, byPerson, context)
         }
     }
+
+    /// Who asks on and on, and takes no answer, would have the answers pile up here.
+    private func takesAnswers(_ context: ChannelHandlerContext) -> Bool { context.channel.isWritable }
 
     /// From now on the connection has the time and the place of somebody who was let in.
     /// - Parameter session: whose it is; `nil` is the owner's.
