@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs our side of each benchmark beside its floor and its peer, in one run, and prints ratios.
 
-usage: bench.py [import|formats|images|adjust|fetch|columns|changes|details|resources|groups|video|memory|cloud|start|gallery|serving ...]
+usage: bench.py [import|formats|images|adjust|fetch|columns|changes|details|resources|groups|hashes|saves|video|memory|cloud|start|gallery|serving ...]
 
 A ratio is ours divided by theirs: under 1 we are faster. The bound of each line comes from thresholds.json; a line over its bound is
 marked and makes the exit status 1. Runs alternate between the sides and the best of each counts, since machines are noisy.
