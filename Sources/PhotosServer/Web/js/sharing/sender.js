@@ -1,10 +1,11 @@
 // The page of a link that takes files: has the person choose some, or drop them, and sends them. It shows what this browser sends, and nothing of the library.
 import { uploadsAt } from "../api.js";
+import { fileSize } from "../file-size.js";
 import { say } from "../language.js";
 import { button, make } from "../shell/dom.js";
 import { holdsFiles, takenFrom } from "../shell/files.js";
 import { Toasts } from "../shell/toasts.js";
-import { megabytes, Panel } from "../uploads/panel.js";
+import { Panel } from "../uploads/panel.js";
 
 const element = (id) => document.getElementById(id);
 const remote = uploadsAt("api/uploads");
@@ -71,7 +72,7 @@ export class Sender {
 
   /** What stands beside the title: how much may be sent. */
   facts({ bytes, files }) {
-    return bytes > 0 && files > 0 ? say("share.left", { count: files, bytes: megabytes(bytes) }) : say("share.full");
+    return bytes > 0 && files > 0 ? say("share.left", { count: files, bytes: fileSize(bytes) }) : say("share.full");
   }
 
   /** Shows how files are sent; the first time, what was not whole when a page was closed as well. */

@@ -1,16 +1,8 @@
 // Saving photos: one file as it is, more than one as one archive that the server makes while it is fetched.
 import { api, originalURL } from "../api.js";
-import { intl, say } from "../language.js";
+import { fileSize } from "../file-size.js";
+import { say } from "../language.js";
 import { make } from "./dom.js";
-
-const megabyte = 1e6;
-
-/** “1.2 GB”, as file managers count. */
-function size(bytes) {
-  const isLarge = bytes >= 1000 * megabyte;
-  const value = isLarge ? bytes / (1000 * megabyte) : Math.max(1, Math.round(bytes / megabyte));
-  return intl("NumberFormat", { style: "unit", unit: isLarge ? "gigabyte" : "megabyte", maximumFractionDigits: 1 }).format(value);
-}
 
 function save(address) {
   const link = make("a", { href: address, download: "" });
@@ -29,7 +21,7 @@ export async function download(ids, toasts, only = null, { bursts = false } = {}
   try {
     const { url, assets, files, bytes, leftOut } = await api.archive(ids, { bursts });
     save(url);
-    const what = say("download.comes", { photos: say("photos", { count: assets }), files: say("files", { count: files }), size: size(bytes) });
+    const what = say("download.comes", { photos: say("photos", { count: assets }), files: say("files", { count: files }), size: fileSize(bytes) });
     preparing.dismiss();
     if (leftOut.length === 0) return toasts.say(what);
     const [{ filename: name, reason }] = leftOut;

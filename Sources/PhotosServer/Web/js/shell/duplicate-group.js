@@ -1,5 +1,6 @@
 // One group of photos that show the same: which one stays, what becomes of the others and why, and another one to be kept.
 import { imageURL, View } from "../api.js";
+import { fileSize } from "../file-size.js";
 import { listed, say } from "../language.js";
 import { isBlank, placeholderOf } from "../timeline/cell-content.js";
 import * as words from "../viewer/words.js";
@@ -114,7 +115,7 @@ export class DuplicateGroup {
     const fate = make("span", { class: "duplicate-fate" });
     const label = make("label", {}, radio, frame,
       make("span", { class: "duplicate-name", dir: "auto" }, tile.filename),
-      make("span", { class: "quiet" }, listed([`${tile.width} × ${tile.height}`, typeWord(type), bytes > 0 ? words.fileSize(bytes) : null])),
+      make("span", { class: "quiet" }, listed([`${tile.width} × ${tile.height}`, typeWord(type), bytes > 0 ? fileSize(bytes) : null])),
       make("span", { class: "quiet" }, words.takenDay(tile)), fate);
     const name = say("duplicates.open", { name: tile.filename });
     const element = make("div", { class: "duplicate-photo" }, label,

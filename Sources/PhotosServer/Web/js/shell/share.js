@@ -1,12 +1,12 @@
 // Links for people without an account: makes one to an album or to photos, lists those there are, and takes them back.
 import { api } from "../api.js";
-import { dateText, grouped, listed, say } from "../language.js";
+import { fileSize } from "../file-size.js";
+import { dateText, listed, say } from "../language.js";
 import { showDialog } from "./dialogs.js";
 import { announce, button, make } from "./dom.js";
 import { icon } from "./icons.js";
 
 const day = 86400;
-const megabytes = (bytes) => `${grouped(Math.round(bytes / 1e6))} MB`;
 /** @type {[string, number | null][]} */
 const spans = [[say("share.week"), 7 * day], [say("share.month"), 30 * day], [say("share.year"), 365 * day], [say("share.forever"), null]];
 
@@ -84,7 +84,7 @@ function describe(link) {
   const until = link.expires === null ? say("share.untilRevoked") : say(link.isOver ? "share.ended" : "share.until", { date: dateText("shortDay", new Date(link.expires)) });
   const { uploads } = link;
   const what = uploads === null ? say("items", { count: link.count })
-    : say("share.takes", { sent: megabytes(uploads.sentBytes), all: megabytes(uploads.bytes), count: uploads.sentFiles });
+    : say("share.takes", { sent: fileSize(uploads.sentBytes), all: fileSize(uploads.bytes), count: uploads.sentFiles });
   return listed([what, until, link.hasPassword ? say("share.hasPassword") : "", link.downloads ? say("share.mayDownload") : "",
     link.places ? say("share.hasPlaces") : ""]);
 }

@@ -1,5 +1,6 @@
 // What is on its way into the library: how far it is, what failed and why, and what can be done about it.
-import { decimal, grouped, listed, say, sayIfKnown } from "../language.js";
+import { fileSize } from "../file-size.js";
+import { listed, say, sayIfKnown } from "../language.js";
 import { confirm } from "../shell/dialogs.js";
 import { announce, button, inEnglish, make } from "../shell/dom.js";
 import { icon } from "../shell/icons.js";
@@ -191,16 +192,13 @@ export class Panel {
   #stateOf(one) {
     switch (one.state) {
       case "failed": return reason(one);
-      case "sending": return say("ofCount", { place: megabytes(one.offset), count: megabytes(one.size) });
+      case "sending": return say("ofCount", { place: fileSize(one.offset), count: fileSize(one.size) });
       case "whole": return say("uploads.checks");
       case "done": return say(one.outcome?.kind === "skipped" ? "share.skipped" : "share.arrived");
       default: return one.error ? one.error.title : say("uploads.waits");
     }
   }
 }
-
-/** “5.7 MB” */
-export const megabytes = (bytes) => `${bytes >= 1e8 ? grouped(Math.round(bytes / 1e6)) : decimal(bytes / 1e6)} MB`;
 
 function reason(one) {
   if (one.isUnreadable) return say("uploads.unreadable");

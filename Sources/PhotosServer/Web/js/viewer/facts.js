@@ -1,5 +1,6 @@
 // What is known of an asset, as rows for the info panel: a label and parts, each a string or an element.
 import { View, originalURL } from "../api.js";
+import { fileSize } from "../file-size.js";
 import { listed, say, sayIfKnown } from "../language.js";
 import { inEnglish, make } from "../shell/dom.js";
 import { icon } from "../shell/icons.js";
@@ -75,7 +76,7 @@ export function resources(asset, tile) {
   const list = asset.resources ?? [];
   return make("ul", { class: "panel-files" }, ...list.map((resource, index) => {
     const isHere = resource.state !== "missing";
-    const about = listed([sayIfKnown(`resource.${resource.type}`) ?? resource.type, resource.size > 0 ? words.fileSize(resource.size) : null,
+    const about = listed([sayIfKnown(`resource.${resource.type}`) ?? resource.type, resource.size > 0 ? fileSize(resource.size) : null,
       sayIfKnown(`resource.${resource.state}`), resource.damage ? say("is.damaged") : null]);
     const text = [foreign(resource.filename, "span", { class: "panel-file" }), make("span", { class: isHere && !resource.damage ? "quiet" : "quiet is-missing" }, about)];
     if (!isHere) return make("li", {}, make("div", { class: "panel-resource" }, ...text));

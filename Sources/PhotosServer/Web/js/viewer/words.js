@@ -63,19 +63,6 @@ export function duration(seconds) {
     : `${minutes}:${String(rest).padStart(2, "0")}`;
 }
 
-export function fileSize(bytes) {
-  const units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"];
-  let value = bytes;
-  let unit = 0;
-  while (value >= 1000 && unit < units.length - 1) {
-    value /= 1000;
-    unit += 1;
-  }
-  const digits = unit === 0 || value >= 100 ? 0 : 1;
-  const format = { style: "unit", unit: units[unit], unitDisplay: unit === 0 ? "long" : "short", minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return intl("NumberFormat", format).format(value);
-}
-
 export function dimensions(width, height) {
   const size = `${width} × ${height}`;
   // Chinese counts pixels by ten thousands.
