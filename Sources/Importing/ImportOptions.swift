@@ -9,6 +9,9 @@ package struct ImportOptions: Sendable {
     package var albumTitle: String?
     /// Another album that gets them, by its UUID; one that is not there any more gets none.
     package var album: UUID?
+    /// Whether files may change what the library has: a text, an edit or another half joins the picture that it belongs to. Otherwise only new content comes in, as
+    /// assets of its own, as is right for files of people who may not see the library.
+    package var changesAssets = true
     /// Whether the report says of each file what became of it.
     package var tellsFiles = false
     /// True looks at every file and writes nothing.

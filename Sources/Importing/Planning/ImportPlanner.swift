@@ -63,6 +63,7 @@ package struct ImportPlanner {
         for file in media { heal(snapshot.holders(of: file.digest), with: file) }
 
         if draft.members.count == 1, let picture = embedding(media[0].digest) { return noteDuplicate(media[0], isInTrash: picture.isTrashed) }
+        guard options.changesAssets else { return try planApart(draft, of: group) }
         let own = snapshot.holders(of: media[0].digest)
         if !own.isEmpty {
             if let host = self.host(among: own, group) { return try extend(host.reference, with: draft, of: group) }
@@ -105,6 +106,26 @@ package struct ImportPlanner {
             return
         }
         try planAnew(rest, of: group)
+    }
+
+    /// Files that may change nothing of what the library has: what it has is a duplicate, with the texts beside it, and the rest becomes assets of its own.
+    private mutating func planApart(_ draft: AssetDraft, of group: GroupOutcome) throws(ImportFault) {
+        let media = draft.members.filter { !$0.kind.isAccessory }
+        let held = media.filter { !snapshot.holders(of: group.files[$0.file].digest).isEmpty }
+        guard !held.isEmpty else { return try create(draft, of: group) }
+        for member in held {
+            let file = group.files[member.file], holders = snapshot.holders(of: file.digest), living = holders.filter { !$0.asset.isTrashed }
+            if let holder = living.first ?? holders.first, !holders.contains(where: mayShare), !file.isKnown, holder.resource.bytes != .rotten {
+                try keep(member, for: holder.resource, of: holder.asset.reference, group)
+            } else {
+                noteDuplicate(file, isInTrash: living.isEmpty)
+            }
+            for holder in living { actions += options.albums.map { .addToAlbum($0, holder.asset.reference) } }
+        }
+        for member in draft.members where member.kind.isAccessory { noteDuplicate(group.files[member.file]) }
+        let heldFiles = Set(held.map(\.file)), rest = media.filter { !heldFiles.contains($0.file) }
+        guard !rest.isEmpty else { return }
+        try planAnew(rest.map { group.files[$0.file] }, of: group)
     }
 
     /// Files that turned out not to belong to the picture they were matched with.

@@ -54,6 +54,8 @@ extension IncomingStore {
     private func run(_ numbers: [Int], of batch: IncomingBatch) -> String? {
         var options = library.importOptions
         (options.author, options.album, options.tellsFiles) = (Self.author, batch.album, true)
+        // Whoever comes by a link sees nothing of the library, and changes nothing that it has.
+        options.changesAssets = batch.link == nil
         // Whoever sent them hears that they are in, and the pictures are made by who serves the library.
         options.makesPostponed = false
         let paths = Dictionary(uniqueKeysWithValues: numbers.map { (batch.folder.path(of: $0).text, $0) })
