@@ -28,7 +28,7 @@ extension GalleryTests {
             let world = try World()
             try await Gallery.open(world) { gallery in
                 let page = gallery.page
-                try await page.waitFor("!!document.querySelector('#empty button')", "the button")
+                try await page.waitFor("!!document.querySelector('#empty code')", "the command")
                 try await page.run("navigator.clipboard.writeText = async text => { window.copied = text }")
                 try await page.element(role: "button", name: "Copy the command").click()
                 try await page.waitFor("document.getElementById('toasts').textContent.includes('Copied')", "a word about it")

@@ -106,11 +106,12 @@ export class List extends EventTarget {
     }
   }
 
-  /** Shows nothing of any view, and follows none. */
+  /** Shows nothing of any view, and follows none; what is still on its way comes too late. */
   clear() {
+    for (const request of [this.#opening, this.#counting, this.#shaping]) request?.abort();
+    this.#opening = null;
     this.#view = null;
     this.#early = [];
-    this.#shaping?.abort();
     this.#setBuckets([]);
     this.#empty(0);
   }
