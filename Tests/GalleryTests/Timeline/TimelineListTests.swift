@@ -73,7 +73,11 @@ extension GalleryTests {
             const until = async (isSo, what) => {
               const end = performance.now() + 20000
               while (!isSo()) {
-                if (performance.now() > end) throw new Error(`It never was so: ${what}`)
+                if (performance.now() > end) {
+                  const scroll = document.querySelector(".scroll"), cells = [...scroll.querySelectorAll(".photo")]
+                  const there = cells.map((cell) => cell.dataset.index + (cell.dataset.id ? "" : "?"))
+                  throw new Error(`It never was so: ${what}; at ${scroll.scrollTop} + ${scroll.clientHeight} of ${scroll.scrollHeight} there are ${there}`)
+                }
                 await frame()
               }
             }
@@ -228,6 +232,63 @@ extension GalleryTests {
                   give()
                   await loaded
                   expect(shown.shapes.missing(9) === null, () => `${shown.shapes.bytes} lacks one`)
+                }
+                """)
+            #expect(faults == [])
+        }
+
+        @Test func `whoever is at a list's end stays there when shapes come`() async throws {
+            let faults = try await GalleryTests.withTimelineModules(
+                ["timeline", "shapes"],
+                """
+                async ({ Timeline, shapeOf }, { expect }) => {
+                  \(Self.invented)
+                  const list = new Invented([["2026-01-01", 900]])
+                  let give = null
+                  const shapes = async (...asked) => {
+                    const answer = await list.api.shapes(...asked)
+                    await new Promise((resolve) => { give = resolve })
+                    return answer
+                  }
+                  const element = await stage({ isJustified: true })
+                  const timeline = new Timeline(element, { api: { ...list.api, shapes } })
+                  await timeline.show({})
+                  const press = (key) => element.querySelector("[role=slider]").dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }))
+                  press("End")
+                  const isEnd = () => seen(element).some((cell) => Number(cell.dataset.index) === 899 && cell.dataset.id)
+                  await until(() => give !== null && isEnd(), "the end, before shapes are known")
+                  const height = element.querySelector(".scroll").scrollHeight
+                  give()
+                  await until(() => element.querySelector(".scroll").scrollHeight !== height, "rows are broken anew")
+                  expect(isEnd(), () => `the last in sight is ${seen(element).at(-1).dataset.index}`)
+                }
+                """)
+            #expect(faults == [])
+        }
+
+        @Test func `a list on its way does not come where no list is shown any more`() async throws {
+            let faults = try await GalleryTests.withTimelineModules(
+                ["timeline", "shapes"],
+                """
+                async ({ Timeline, shapeOf }, { expect }) => {
+                  \(Self.invented)
+                  const list = new Invented([["2026-01-01", 3]], { listed: true })
+                  let give = null
+                  const held = async (...asked) => {
+                    const answer = await list.api.timeline(...asked)
+                    await new Promise((resolve) => { give = resolve })
+                    return answer
+                  }
+                  const element = await stage()
+                  const timeline = new Timeline(element, { api: { ...list.api, timeline: held } })
+                  const end = timeline.show({}).then(() => "shown", (error) => error.name)
+                  await until(() => give !== null, "the list is asked for")
+                  timeline.clear()
+                  give()
+                  const how = await end
+                  await frame()
+                  expect(how === "AbortError", () => `it ended with ${how}`)
+                  expect(timeline.count === 0 && cellsOf(element).length === 0, () => `${timeline.count} photos are there`)
                 }
                 """)
             #expect(faults == [])

@@ -105,7 +105,7 @@ export class Frame {
   }
 
   /** The list or the size of the window changed: lays out anew with the anchor where it was. */
-  relayout(anchor, { isFresh = false, isHeld = false } = {}) {
+  relayout(anchor, { isFresh = false, isHeld = false, isAtEnd = false } = {}) {
     const width = this.#canvas.clientWidth;
     const height = this.#scroll.clientHeight;
     this.#size = { width, height };
@@ -123,7 +123,7 @@ export class Frame {
     this.#scroll.style.setProperty("--side", `${side}px`);
     this.#scroll.setAttribute("aria-rowcount", this.layout.rowCount);
     this.#scroll.setAttribute("aria-colcount", this.layout.columns);
-    const offset = isFresh ? 0 : offsetOf(this.layout, anchor);
+    const offset = isFresh ? 0 : isAtEnd ? Infinity : offsetOf(this.layout, anchor);
     const before = this.#scroller.offset;
     this.#scroller.resize(this.layout.height, height, offset);
     if (isFresh) this.#span.clear();
@@ -162,8 +162,12 @@ export class Frame {
     this.#shape();
   }
 
-  /** Other shapes of pictures are known: rows are broken anew, with the first photo in sight where it was. */
-  reshape() { if (this.layout.isJustified) this.relayout(this.anchor()); }
+  /** Other shapes of pictures are known: rows are broken anew, with the first photo in sight where it was, or the last one at the list's end. */
+  reshape() {
+    if (!this.layout.isJustified) return;
+    const { offset, range } = this.#scroller;
+    this.relayout(this.anchor(), { isAtEnd: range > 0 && offset > range - 1 });
+  }
 
   /** Years or months in the place of the photos, or the photos again. */
   #showAfar(index) {
