@@ -120,10 +120,18 @@ package final class IncomingStore: Sendable {
     /// - Throws: an `IncomingError`, `.over` where the batch is complete, or has other files behind those that the sender knows.
     package func announce(_ files: [AnnouncedFile], in id: UUID, after: Int? = nil, areHere: Bool = false) throws -> [Int] {
         if let fault = files.lazy.compactMap(\.fault).first { throw IncomingError(.invalid, fault) }
+        let link = state.withLock { $0.batches[id]?.link }, quota = try link.map { try self.quota(of: $0) }
+        if let link, let quota {
+            // Before the disk is asked, which may bring originals away to make room: whoever comes by a link neither learns of it nor changes it beyond the quota.
+            try state.withLock { state throws(IncomingError) in
+                guard let batch = state.batches[id] else { throw .missingBatch }
+                let before = try batch.numbers(of: files, after: after)
+                try state.require(files.dropFirst(before.count), by: link, within: quota)
+            }
+        }
         if let most = limits.bytes, let large = files.first(where: { $0.size > most }) {
             throw IncomingError(.tooLarge, "“\(large.name)” has \(large.size) bytes, and \(most) are all that may be under way here. `photos serve --upload-limit` sets that.")
         }
-        let link = state.withLock { $0.batches[id]?.link }, quota = try link.map { try self.quota(of: $0) }
         // Whoever comes by a link does not hear what the library has: all of it has to be sent.
         let known: [IncomingOutcome?] = try link == nil ? self.known(files) : files.map { _ in nil }
         let needed = files.indices.reduce(Int64(0)) { known[$1] == nil ? $0 + files[$1].size : $0 }
@@ -138,6 +146,7 @@ package final class IncomingStore: Sendable {
             guard batch.files.count + new.count <= limits.files else {
                 throw IncomingError(.invalid, "A batch has at most \(limits.files) files. Begin another one for the rest.")
             }
+            // Once more, as another batch may have announced files meanwhile.
             if let link, let quota { try state.require(new, by: link, within: quota) }
             state.batches[id] = nil
             let numbers = new.map { batch.add($0) }

@@ -82,6 +82,15 @@ import Testing
         }
     }
 
+    @Test func `more than the quota is refused before the disk and its limits are asked`() async throws {
+        try await TestServer.run({ ($0.incoming.reserve, $0.incoming.bytes) = (1 << 60, 500) }) { server async throws in
+            let link = try await Self.link(server, #","uploads":{"bytes":1000}"#)
+            let refused = try await Self.announce(server, link, "a.jpg", 1_001)
+            #expect(refused.status == 413 && refused.problem == "share-quota", "nobody learns what the server has room for: \(refused.text)")
+            #expect(try await Self.announce(server, link, "a.jpg", 400).status == 507, "what the quota allows is asked of the disk")
+        }
+    }
+
     @Test func `what fails or is given up gives its bytes back`() async throws {
         let text = Data("no photo".utf8)
         try await TestServer.run { server async throws in
