@@ -90,12 +90,17 @@ extension IncomingStore.State {
         batches.values.reduce(sent[link] ?? ShareRecord.Sent()) { $1.link == link ? $0 + $1.sent : $0 }
     }
 
+    /// - Parameter most: files of the link's batches at a time: what failed or was given up takes nothing of its quota, but memory as long as its batch is there.
     /// - Throws: `.full` where files do not fit into what a link may still take.
-    func require(_ files: some Sequence<AnnouncedFile>, by link: UUID, within quota: ShareRecord.Quota) throws(IncomingError) {
+    func require(_ files: some Sequence<AnnouncedFile>, by link: UUID, within quota: ShareRecord.Quota, entries most: Int) throws(IncomingError) {
         let sent = total(by: link), more = files.reduce(into: ShareRecord.Sent()) { $0 = $0 + ShareRecord.Sent(bytes: $1.size, files: 1) }, all = sent + more
         guard all.bytes <= quota.bytes, all.files <= quota.files else {
             let (bytes, files) = (max(0, quota.bytes - sent.bytes), max(0, quota.files - sent.files))
             throw IncomingError(.full, "\(more.bytes) bytes in \(more.files) files are to come, and this link takes \(bytes) bytes in \(files) files more. Choose less.")
+        }
+        let entries = batches.values.reduce(0) { $1.link == link ? $0 + $1.files.count : $0 }
+        guard entries + more.files <= most else {
+            throw IncomingError(.full, "\(entries) files were announced by this link, failed or given up ones among them, and \(most) may be at a time. Go on tomorrow.")
         }
     }
 }

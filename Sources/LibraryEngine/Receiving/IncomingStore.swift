@@ -17,12 +17,16 @@ package struct IncomingLimits: Sendable {
     package var linkAge: TimeInterval = 86_400
     /// Batches that come by one link at a time, at most.
     package var linkBatches = 1_000
+    /// Files that were announced by one link and are remembered, whatever became of them: so many at most, or four times those of its quota where that is more.
+    package var linkEntries = 1_000
     /// Files of one batch, at most.
     package var files = 100_000
 
     package init() {}
 
     func life(of batch: IncomingBatch) -> TimeInterval { batch.link == nil ? age : min(age, linkAge) }
+
+    func entries(within quota: ShareRecord.Quota) -> Int { max(linkEntries, 4 * quota.files) }
 }
 
 /// Receives files in batches, keeps what has come through ends of connections and of this process, and imports what is whole.
@@ -126,7 +130,7 @@ package final class IncomingStore: Sendable {
             try state.withLock { state throws(IncomingError) in
                 guard let batch = state.batches[id] else { throw .missingBatch }
                 let before = try batch.numbers(of: files, after: after)
-                try state.require(files.dropFirst(before.count), by: link, within: quota)
+                try state.require(files.dropFirst(before.count), by: link, within: quota, entries: limits.entries(within: quota))
             }
         }
         if let most = limits.bytes, let large = files.first(where: { $0.size > most }) {
@@ -147,7 +151,7 @@ package final class IncomingStore: Sendable {
                 throw IncomingError(.invalid, "A batch has at most \(limits.files) files. Begin another one for the rest.")
             }
             // Once more, as another batch may have announced files meanwhile.
-            if let link, let quota { try state.require(new, by: link, within: quota) }
+            if let link, let quota { try state.require(new, by: link, within: quota, entries: limits.entries(within: quota)) }
             state.batches[id] = nil
             let numbers = new.map { batch.add($0) }
             batch.lastActivity = now

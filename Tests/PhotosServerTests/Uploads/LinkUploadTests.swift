@@ -108,6 +108,23 @@ import Testing
         }
     }
 
+    @Test func `what is announced and given up again and again ends, until its batches go`() async throws {
+        try await TestServer.run({ $0.incoming.linkEntries = 4 }) { server async throws in
+            let link = try await Self.link(server, #","uploads":{"files":1}"#), client = Self.client(server, link)
+            var batches: [Uploading.Batch] = []
+            for _ in 1...4 {
+                let batch = try await client.begin([.init(name: "a.jpg", data: Data(count: 10))])
+                #expect(try await server.send("DELETE", client.path(batch, 1), [Uploading.tus]).status == 204)
+                batches.append(batch)
+            }
+            #expect(try await Self.told(server, link).takes?.files == 1)
+            let refused = try await Self.announce(server, link, "a.jpg", 10)
+            #expect(refused.status == 413 && refused.problem == "share-quota", "\(refused.text)")
+            #expect(try await server.send("DELETE", "\(client.base)/\(batches[0].id)").status == 204)
+            #expect(try await Self.announce(server, link, "a.jpg", 10).status == 200)
+        }
+    }
+
     @Test func `what came, and what is on its way, counts after the server was started anew`() async throws {
         let library = try TemporaryLibrary(), photo = try FixtureImages.jpeg(seed: 1), quota = photo.count + 1_000
         let link = try await TestServer.run(library) { server async throws in
