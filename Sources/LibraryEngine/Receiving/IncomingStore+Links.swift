@@ -26,6 +26,8 @@ extension IncomingStore {
 
     /// What came by a link, and is to come of what was announced.
     package func sent(by link: UUID) throws -> ShareRecord.Sent {
+        // What was announced and never sent is given up in time, also where nobody begins anything because all seems taken.
+        sweep()
         try learnSent(by: link)
         return state.withLock { $0.total(by: link) }
     }

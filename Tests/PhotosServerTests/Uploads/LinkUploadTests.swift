@@ -108,6 +108,16 @@ import Testing
         }
     }
 
+    @Test func `what was announced and never sent is free again after a day, also for who only looks`() async throws {
+        try await TestServer.run { server async throws in
+            let link = try await Self.link(server, #","uploads":{"bytes":1000,"files":2}"#)
+            #expect(try await Self.announce(server, link, "a.jpg", 1_000).status == 200)
+            #expect(try await Self.told(server, link).takes == .init(bytes: 0, files: 1))
+            server.library.clock.advance(by: 2 * 86_400)
+            #expect(try await Self.told(server, link).takes == .init(bytes: 1_000, files: 2), "a page that says “full” lets nobody begin")
+        }
+    }
+
     @Test func `what is announced and given up again and again ends, until its batches go`() async throws {
         try await TestServer.run({ $0.incoming.linkEntries = 4 }) { server async throws in
             let link = try await Self.link(server, #","uploads":{"files":1}"#), client = Self.client(server, link)
