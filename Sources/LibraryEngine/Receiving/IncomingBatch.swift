@@ -11,6 +11,7 @@ struct IncomingBatch {
             case waiting
             /// All have; it waits for those that may belong with it, and for its turn.
             case whole
+            /// An import has it, or whoever gives it up: nobody else touches it.
             case importing
             case done(IncomingOutcome)
         }

@@ -294,8 +294,7 @@ package final class IncomingStore: Sendable {
     private func expire(_ id: UUID) throws {
         guard let batch = state.withLock({ $0.batches[id] }) else { return }
         if batch.isDone || batch.files.isEmpty { return try cancel(id) }
-        let late = batch.files.indices.map { $0 + 1 }.filter { batch[$0]?.state == .waiting }
-        try finish(late.map { ($0, IncomingOutcome(.withdrawn, code: "expired", message: "Nothing more of it came for too long. Send it again.")) }, in: id)
+        try giveUpWaiting(of: id, IncomingOutcome(.withdrawn, code: "expired", message: "Nothing more of it came for too long. Send it again."))
         guard !batch.isClosed else { return }
         try batch.folder.append([IncomingLine.closed.text])
         state.withLock { $0.batches[id]?.isClosed = true }

@@ -134,13 +134,13 @@ extension IncomingStore {
     /// A sender gives a file up; what may belong with it no longer waits for it.
     package func withdraw(_ number: Int, in id: UUID) throws {
         _ = interrupt(FileKey(batch: id, number: number))
-        let state = try state.withLock { state throws(IncomingError) in
+        let claimed = try state.withLock { state throws(IncomingError) in
             guard let batch = state.batches[id] else { throw .missingBatch }
             guard let file = batch[number] else { throw .missingFile }
-            return file.state
+            guard file.state == .waiting || file.state == .whole else { throw IncomingError(.over, "It is in the library already, or given up.") }
+            return state.claim([number], of: id)
         }
-        guard state == .waiting || state == .whole else { throw IncomingError(.over, "It is in the library already, or given up.") }
-        try finish([(number, IncomingOutcome(.withdrawn))], in: id)
+        try giveUp(claimed, in: id, IncomingOutcome(.withdrawn))
         touch(id)
         importReady()
     }
@@ -148,10 +148,30 @@ extension IncomingStore {
     /// Gives up all of a batch that is not whole, whoever sends it at this moment.
     func giveUpRest(of id: UUID, _ outcome: IncomingOutcome) throws {
         for key in state.withLock({ $0.receptions.keys.filter { $0.batch == id } }) where interrupt(key) { try finishReceiving(key.number, in: id) }
-        let late = state.withLock { state in
-            state.batches[id].map { batch in batch.files.indices.map { $0 + 1 }.filter { batch[$0]?.state == .waiting } } ?? []
+        try giveUpWaiting(of: id, outcome)
+    }
+
+    /// Gives up the files of a batch of which not all has come.
+    func giveUpWaiting(of id: UUID, _ outcome: IncomingOutcome) throws {
+        let claimed = state.withLock { state in
+            let batch = state.batches[id]
+            return state.claim((batch?.files.indices.map { $0 + 1 } ?? []).filter { batch?[$0]?.state == .waiting }, of: id)
         }
-        try finish(late.map { ($0, outcome) }, in: id)
+        try giveUp(claimed, in: id, outcome)
+    }
+
+    /// Writes down that claimed files are given up. Where that fails they are what they were.
+    private func giveUp(_ claimed: [ClaimedFile], in id: UUID, _ outcome: IncomingOutcome) throws {
+        // Whoever gave the batch up meanwhile took them for files that come in, and left it to the last of these.
+        defer { removeIfGivenUp(id) }
+        do {
+            try finish(claimed.map { ($0.number, outcome) }, in: id)
+        } catch {
+            state.withLock { state in
+                for file in claimed { state.batches[id]?.change(file.number) { if $0.state == .importing { $0.state = file.state } } }
+            }
+            throw error
+        }
     }
 
     /// All of a file is on the disk.
@@ -161,6 +181,12 @@ extension IncomingStore {
         try batch.folder.open(number).finish(modified: file.announced.modified)
         touch(id) { batch in batch.change(number) { if $0.state == .waiting { ($0.state, $0.offset) = (.whole, $0.announced.size) } } }
         importReady()
+    }
+
+    /// A file that is about to be given up, and what it was before.
+    struct ClaimedFile {
+        let number: Int
+        let state: IncomingBatch.File.State
     }
 
     /// Ends whoever sends a file.
@@ -194,5 +220,17 @@ extension IncomingStore {
         let left = free()
         guard bytes > left else { return }
         throw IncomingError(.noSpace, "\(bytes) bytes are to come, and the library’s disk has \(left) for them. Free some space, and go on.")
+    }
+}
+
+extension IncomingStore.State {
+    /// Takes files of a batch as an import does, under the lock by which one decides what it takes: so no import comes between the decision to give them up and the line
+    /// that says so.
+    mutating func claim(_ numbers: [Int], of id: UUID) -> [IncomingStore.ClaimedFile] {
+        numbers.compactMap { number in
+            guard let state = batches[id]?[number]?.state else { return nil }
+            batches[id]?.change(number) { $0.state = .importing }
+            return IncomingStore.ClaimedFile(number: number, state: state)
+        }
     }
 }

@@ -46,6 +46,26 @@ extension UploadTests {
         }
     }
 
+    @Test func `a file that is given up while its batch is completed is either in the library or not, and its sender hears which`() async throws {
+        try await TestServer.run { server async throws in
+            let client = Uploading(server: server)
+            // Which of both comes first is chance; the line that gives it up takes the disk's time, in which an import could begin.
+            for round in 1...24 {
+                let photo = try FixtureImages.jpeg(seed: round), name = "\(round).jpg"
+                let batch = try await client.begin([.init(name: name, data: photo)], isComplete: false)
+                #expect(try await client.send(photo, batch, 1).status == 204)
+                async let completing = server.post("/api/uploads/\(batch.id)", json: #"{"isComplete":true}"#)
+                async let withdrawing = server.send("DELETE", client.path(batch, 1), [Uploading.tus])
+                let (completed, withdrawn) = try await (completing.status, withdrawing.status)
+                #expect(completed == 200)
+                let kind = try await client.outcome(batch).kinds[name], names = try await client.assets().map(\.filename)
+                let isThere = names.contains(name)
+                #expect(withdrawn == (isThere ? 409 : 204), "round \(round)")
+                #expect(kind == (isThere ? "imported" : "withdrawn"), "round \(round)")
+            }
+        }
+    }
+
     @Test func `a batch that is given up leaves nothing, and another server of the library waits for the first`() async throws {
         let library = try TemporaryLibrary(), photo = try FixtureImages.jpeg()
         try await TestServer.run(library) { server async throws in
