@@ -61,7 +61,7 @@ package final class SessionStore: Sendable {
     ///   - token: the owner's, of his own choice, good for as long as the server runs; `nil` where he chose none.
     ///   - gate: the owner's.
     ///   - onEnd: called when sessions were taken back, for what is still being sent to them.
-    ///   - onLinkOver: called when somebody came by a link that is over, for what was sent by it. May wait for the disk.
+    ///   - onLinkOver: called when links ended, and when somebody came by one that is over, for what was sent by it. May wait for the disk.
     init(
         token: String?, gate: AccessGate, limits: ClientLimits = ClientLimits(), onEnd: @escaping @Sendable () -> Void = {},
         onLinkOver: @escaping @Sendable () -> Void = {},

@@ -39,7 +39,7 @@ final class ShareStore: Sendable {
 
     /// - Parameters:
     ///   - gate: the owner's, who shares.
-    ///   - onOver: called when somebody came by a link that is over. May wait for the disk.
+    ///   - onOver: called when links ended, and when somebody came by one that is over; not for a token that no link has. May wait for the disk.
     init(gate: AccessGate, limits: ClientLimits, onOver: @escaping @Sendable () -> Void, now: @escaping @Sendable () -> ContinuousClock.Instant) {
         (self.gate, self.limits, self.onOver, self.now) = (gate, limits, onOver, now)
         stranger = Session(.stranger, gate, now: now)
@@ -63,7 +63,8 @@ final class ShareStore: Sendable {
     func session(token: String?, cookies: [Substring]) throws -> Session {
         guard let token, Secret(token[...]) != nil else { throw Self.over }
         try refresh()
-        guard let entry = state.withLock({ $0.entries[Self.key(token[...])] }), entry.share.stands else {
+        guard let entry = state.withLock({ $0.entries[Self.key(token[...])] }) else { throw Self.over }
+        guard entry.share.stands else {
             onOver()
             throw Self.over
         }
@@ -90,6 +91,8 @@ final class ShareStore: Sendable {
             return before.values.map(\.share)
         }
         for share in ended { share.end() }
+        // Nobody else is asked about them from now on: their tokens are those of no link.
+        if !ended.isEmpty { onOver() }
     }
 
     private func entry(_ record: ShareRecord) -> Entry {

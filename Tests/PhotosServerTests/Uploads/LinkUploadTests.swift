@@ -3,6 +3,7 @@ import PhotoModel
 import Photos
 import PhotosTesting
 import Support
+import Synchronization
 import Testing
 @testable import LibraryEngine
 @testable import PhotosServer
@@ -275,6 +276,30 @@ import Testing
             let owners: Uploading.Batch = try await server.get("/api/uploads/\(batch.id)").decoded()
             #expect(owners.kinds == ["a.jpg": "imported", "b.jpg": "withdrawn"])
         }
+    }
+
+    @Test func `what was sent by links is looked at when one ends, and not for tokens of none`() throws {
+        let temporary = try TemporaryLibrary(), library = temporary.library, looks = Mutex(0)
+        let sessions = SessionStore(token: nil, gate: AccessGate(library: library, application: "owner"), onLinkOver: { looks.withLock { $0 += 1 } })
+        let (share, token) = try library.addShare(of: .album(UUID()), title: "Party", quota: .standard, makesAlbum: true, author: "test")
+        let (_, other) = try library.addShare(
+            of: .album(UUID()), title: "Later", expires: temporary.clock.now.addingTimeInterval(60), quota: .standard, makesAlbum: true, author: "test")
+        let unknown = String(repeating: "0", count: 32)
+        _ = try sessions.shares.session(token: token, cookies: [])
+        #expect(throws: Problem.self) { _ = try sessions.shares.session(token: unknown, cookies: []) }
+        let guessed = looks.withLock { $0 }
+        #expect(guessed == 0, "whoever guesses tokens costs no look at the batches")
+        temporary.clock.advance(by: 120)
+        #expect(throws: Problem.self) { _ = try sessions.shares.session(token: other, cookies: []) }
+        let late = looks.withLock { $0 }
+        #expect(late == 1, "its time is over")
+        try library.revokeShare(share.uuid, author: "test")
+        #expect(throws: Problem.self) { _ = try sessions.shares.session(token: unknown, cookies: []) }
+        let ended = looks.withLock { $0 }
+        #expect(ended == 2, "whoever asks first after one was taken back")
+        #expect(throws: Problem.self) { _ = try sessions.shares.session(token: token, cookies: []) }
+        let last = looks.withLock { $0 }
+        #expect(last == 2)
     }
 
     @Test func `what makes no sense makes no link`() async throws {
