@@ -59,6 +59,14 @@ extension GalleryContext {
     /// Before anything else is done for a request. What the session may see is known in memory from now on.
     /// - Throws: where its grant does not go as far, or not any more.
     fileprivate func confirm(_ need: Need) async throws {
+        do {
+            try await check(need)
+        } catch let error where session.share?.record.quota != nil {
+            throw self.uploads.toldByLink(error)
+        }
+    }
+
+    private func check(_ need: Need) async throws {
         try session.require(need)
         let gate = try session.gate()
         switch need {

@@ -29,14 +29,18 @@ enum SharedRoutes {
             answers: [.json(.named("SharedLink"), "Nothing but that a password is asked for, where it was not given yet."), .notModified]
         ) { request, _, context in
             let share = try share(context), isLocked = context.session.grant == .visitor(share.record.uuid)
-            guard !isLocked, let quota = share.record.quota else {
-                return Response.json(try await context.read { try json(of: share, isLocked: isLocked, $0) }, for: request)
+            do {
+                guard !isLocked, let quota = share.record.quota else {
+                    return Response.json(try await context.read { try json(of: share, isLocked: isLocked, $0) }, for: request)
+                }
+                let sent = try await context.work.run(.upload) { [uploads = context.uploads] in
+                    try uploads.requireOpen(share)
+                    return try uploads.sent(by: share.record.uuid)
+                }
+                return Response.json(try await context.read { try json(of: share, taking: quota, sent, $0) }, for: request)
+            } catch let error where share.record.quota != nil {
+                throw context.uploads.toldByLink(error)
             }
-            let sent = try await context.work.run(.upload) { [uploads = context.uploads] in
-                try uploads.requireOpen(share)
-                return try uploads.sent(by: share.record.uuid)
-            }
-            return Response.json(try await context.read { try json(of: share, taking: quota, sent, $0) }, for: request)
         },
         Route(
             page + "/api/unlock", by: .post, "unlock", "Gives a link’s password.",

@@ -295,9 +295,9 @@ private final class ReceivingBody: Sendable {
         guard let share = work.session.share else { return error }
         do {
             try uploads.requireOpen(share)
-            return Problem.toldByLink(error)
+            return uploads.toldByLink(error)
         } catch let over {
-            return Problem.toldByLink(over)
+            return uploads.toldByLink(over)
         }
     }
 
@@ -328,7 +328,7 @@ private final class ReceivingBody: Sendable {
         do {
             try await Task { try await work.run(.upload, body) }.value
         } catch let error where work.session.share != nil {
-            throw Problem.toldByLink(error)
+            throw uploads.toldByLink(error)
         }
     }
 }

@@ -57,6 +57,14 @@ final class Uploads: Sendable {
     /// Has what came by links that take nothing any more come in, as far as it is whole.
     func endClosedLinks() { state.withLock { $0.store }?.endClosedLinks() }
 
+    /// What somebody who comes by a link is told instead of an error. What the library said is in the log, for its owner.
+    func toldByLink(_ error: any Error) -> any Error {
+        let told = Problem.toldByLink(error)
+        // Refusals are expected, and anybody could fill the log with them.
+        if told is Problem, !(error is Problem), !(error is IncomingError) { library.environment.log(.warning, "What was asked by a link has no answer: \(error)") }
+        return told
+    }
+
     /// Takes up what was left, where something was.
     func goOn() {
         guard library.readOnlyReason == nil, library.originals.hasIncoming else { return }
@@ -79,7 +87,7 @@ extension GalleryContext {
         do {
             return try await work.run(.upload) { [uploads = self.uploads] in try body(try uploads.store()) }
         } catch let error where session.share != nil {
-            throw Problem.toldByLink(error)
+            throw self.uploads.toldByLink(error)
         }
     }
 

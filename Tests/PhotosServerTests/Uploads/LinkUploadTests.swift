@@ -4,6 +4,7 @@ import Photos
 import PhotosTesting
 import Support
 import Synchronization
+import TestSupport
 import Testing
 @testable import LibraryEngine
 @testable import PhotosServer
@@ -177,6 +178,21 @@ import Testing
             #expect(try await server.page("in=album:\(album)").assets.map(\.id) == [known])
             // Nor is anything shown.
             for path in ["api/items", "image/\(known)/thumbnail", "file/\(known)", "video/\(known)"] { #expect(try await server.get(link.path + path).status == 403, "\(path)") }
+        }
+    }
+
+    @Test func `what is wrong with the library is told to nobody by a link`() async throws {
+        try await TestServer.run { server async throws in
+            let link = try await Self.link(server)
+            let script = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('DROP TABLE collection'); c.commit(); c.close()"
+            let broken = try ProgramRun(
+                of: URL(fileURLWithPath: "/usr/bin/env"), ["python3", "-c", script, server.library.url.appending(path: "database/catalog.sqlite").path],
+                environment: ProgramRun.environment([:]))
+            try #require(broken.status == 0, "\(broken)")
+            for answer in [try await server.get(link.path + "api/share"), try await Self.announce(server, link, "a.jpg", 1)] {
+                #expect(answer.status != 200 && answer.text.contains("ask whoever sent the link"), "\(answer.text)")
+                #expect(!answer.text.contains("collection") && !answer.text.contains("catalog"), "\(answer.text)")
+            }
         }
     }
 
