@@ -16,6 +16,10 @@ final class RequestHandler: ChannelDuplexHandler {
 
     /// Most parts of requests that a client may send ahead of answers.
     private static let longestQueue = 64
+    /// Bytes of a form that is answered already and dropped as it comes.
+    private static let longestDropped = 256 << 20
+    /// Bytes of any other body that is no upload.
+    private static let longestPlain = 2 * GalleryRequestContext.longestBody
 
     private let guardian: RequestGuard
     private let shortcut: ThumbnailShortcut?
@@ -31,6 +35,8 @@ final class RequestHandler: ChannelDuplexHandler {
     private var bodyBytes = 0
     /// Whether the body is a file that is sent here, of any length and for as long as it takes.
     private var isUpload = false
+    /// What any other body may have before the connection ends.
+    private var longestBody = RequestHandler.longestPlain
     private var closesAfterAnswer = false
     /// Behind the encoder, for answers that are bytes already.
     private var bytesContext: ChannelHandlerContext?
@@ -77,10 +83,12 @@ final class RequestHandler: ChannelDuplexHandler {
         switch part {
         case .head(let head): begin(head, context)
         case .body(let bytes):
+            let megabytes = bodyBytes >> 20
             bodyBytes += bytes.readableBytes
-            if isUpload { timing.bodyCame() }
+            // Nobody who is not let in keeps a connection by single bytes that are dropped.
+            if isUpload || (isDropping && bodyBytes >> 20 > megabytes) { timing.bodyCame() }
             // Of a length that was not announced: whoever reads it refuses it as too long, and then it ends here.
-            guard isUpload || bodyBytes <= 2 * GalleryRequestContext.longestBody else { return context.close(promise: nil) }
+            guard isUpload || bodyBytes <= longestBody else { return context.close(promise: nil) }
             if incoming == .passes { context.fireChannelRead(wrapInboundOut(part)) }
         case .end:
             let passes = incoming == .passes
@@ -91,7 +99,7 @@ final class RequestHandler: ChannelDuplexHandler {
     }
 
     private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
-        (bodyBytes, isUpload) = (0, false)
+        (bodyBytes, isUpload, longestBody) = (0, false, Self.longestPlain)
         closesAfterAnswer = closesAfterAnswer || !head.isKeepAlive
         incoming = .answered
         timing.headCame()
@@ -114,12 +122,18 @@ final class RequestHandler: ChannelDuplexHandler {
             if path == ShareTargetRoutes.path {
                 guard takesAnswers(context) else { return context.close(promise: nil) }
                 if let wait = seat.wait(nil) { return refuseWhole(RequestGuard.tooMany(wait), head, context) }
+                // A browser reads the answer when all of its form is sent, and takes a connection that ends before for a lost line.
+                if HeadFacts(head.headers).contentLength ?? 0 > Self.longestDropped { closesAfterAnswer = true } else { longestBody = Self.longestDropped }
             }
             // Who is only led on has proved nothing.
             if path == "/" { prove(nil) }
             enter(cookie, path, byPerson, context)
+            if isDropping { timing.bodyCame() }
         }
     }
+
+    /// Whether the body is that of a form whose answer leads elsewhere.
+    private var isDropping: Bool { longestBody == Self.longestDropped }
 
     /// Who asks on and on, and takes no answer, would have the answers pile up here.
     private func takesAnswers(_ context: ChannelHandlerContext) -> Bool { context.channel.isWritable }

@@ -99,6 +99,26 @@ import Testing
         }
     }
 
+    @Test func `whoever is not let in is led on also with a long form, all of which is dropped`() async throws {
+        let body = Self.form([Self.part("a.jpg", Data(count: 6_000_000))])
+        try await TestServer.run { server async throws in
+            let stranger = try await server.connectStrange()
+            let led = try await stranger.send("POST", "/share-target", Self.shared + [Self.contentType], body: body)
+            #expect(led.status == 303 && led["Location"] == "/share-target")
+            // Nothing of it is taken for the next request.
+            #expect(try await stranger.get("/share-target", [("Accept", "text/html"), ("Sec-Fetch-Site", "none")]).status == 401)
+            #expect(!FileManager.default.fileExists(atPath: server.library.url.appendingPathComponent("staging/incoming").path))
+            // There is an end to that.
+            let endless = try await server.connectStrange()
+            var head = "POST /share-target HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nContent-Length: 300000000\r\n"
+            for (name, value) in Self.shared + [Self.contentType] { head += "\(name): \(value)\r\n" }
+            try await endless.send(head + "\r\n")
+            let refused = try await endless.reply()
+            #expect(refused.status == 303 && refused["Connection"] == "close")
+            #expect(try await endless.isEnded())
+        }
+    }
+
     @Test func `of a form that is cut off the files that are whole come in`() async throws {
         let photo = try FixtureImages.jpeg()
         let other = try FixtureImages.jpeg(seed: 2), body = Self.form([Self.part("a.jpg", photo), Self.part("b.jpg", other)])
