@@ -185,6 +185,7 @@ package final class IncomingStore: Sendable {
     }
 
     /// Gives a batch up, with all that is not in the library. What comes in at this moment does, and then the batch goes.
+    /// - Throws: what kept the library from counting what came by a link: then the batch stays as it is, and can be given up again.
     package func cancel(_ id: UUID) throws {
         if let link = state.withLock({ $0.batches[id]?.link }) { try learnSent(by: link) }
         let (batch, receptions, isImporting) = try state.withLock { state throws(IncomingError) in
@@ -200,18 +201,38 @@ package final class IncomingStore: Sendable {
                 if let link = batch.link { state.sent[link, default: .init()] = state.sent[link, default: .init()] + batch.came }
             }
             let keys = state.receptions.keys.filter { $0.batch == id }
-            return (batch, keys.compactMap { state.receptions.removeValue(forKey: $0) }, isImporting)
+            return (batch, keys.compactMap { key in state.receptions.removeValue(forKey: key).map { (key.number, $0) } }, isImporting)
         }
-        for reception in receptions { _ = reception.end() }
+        let offsets = receptions.map { number, reception in (number, reception.end()) }
         guard isImporting else {
             // Before the batch goes: a process that dies in between counts twice, and never takes too much.
-            try count(batch)
+            do {
+                try count(batch)
+            } catch {
+                putBack(batch, offsets)
+                throw error
+            }
             return try folder.remove(batch.id)
         }
         try batch.folder.append([IncomingLine.closed.text])
         let rest = batch.files.indices.filter { batch.files[$0].state == .waiting || batch.files[$0].state == .whole }
         try finish(rest.map { ($0 + 1, IncomingOutcome(.withdrawn)) }, in: id)
         removeIfGivenUp(id)
+    }
+
+    /// Keeps a batch that could not be given up, which the next process would find all the same.
+    /// - Parameter offsets: by their numbers, how far files are that were being sent.
+    private func putBack(_ batch: IncomingBatch, _ offsets: [(Int, Int64)]) {
+        state.withLock { state in
+            var batch = batch
+            for (number, offset) in offsets { batch.change(number) { $0.offset = offset } }
+            for file in batch.files where file.hasBegun && file.outcome == nil { state.begun += file.announced.size }
+            if let link = batch.link, let sent = state.sent[link] {
+                let came = batch.came
+                state.sent[link] = ShareRecord.Sent(bytes: sent.bytes - came.bytes, files: sent.files - came.files)
+            }
+            state.batches[batch.id] = batch
+        }
     }
 
     /// Removes a batch that was given up, once nothing of it comes in any more.

@@ -40,11 +40,12 @@ package final class IncomingFolder: Sendable {
     /// Opens one that is there.
     package func open(_ batch: UUID) throws(OriginalsError) -> IncomingBatchFolder { try IncomingBatchFolder(try beneath(try folder.folder(batch.uuidString))) }
 
-    /// Removes a batch with everything in it that was sent here.
+    /// Removes a batch with everything in it that was sent here. Its journal goes first: without it what is left is no batch, and goes with the next process.
     package func remove(_ batch: UUID) throws(OriginalsError) {
         let name = BytePath(batch.uuidString)
         let opened: FolderHandle
         do throws(FolderError) { opened = try folder.folder(name) } catch .system(ENOENT, _, _) { return } catch { throw OriginalsError(error) }
+        try beneath(try opened.removeFile(IncomingBatchFolder.journalName))
         for entry in try beneath(try opened.names()) where IncomingBatchFolder.isOurs(entry) { try beneath(try opened.removeFile(entry)) }
         try beneath(try folder.removeFolder(name))
     }
@@ -67,7 +68,7 @@ extension OriginalStore {
 
 /// One batch of files on their way in.
 package final class IncomingBatchFolder: Sendable {
-    private static let journalName = BytePath("journal")
+    fileprivate static let journalName = BytePath("journal")
 
     private let folder: FolderHandle
     private let journal: OpenFile

@@ -48,6 +48,15 @@ import Testing
         try await server.post(link.path + "api/uploads", json: "{\"files\":[{\"name\":\"\(name)\",\"size\":\(size)}],\"isComplete\":true}")
     }
 
+    /// Does to the catalogue what no program of ours would.
+    private static func breakCatalog(_ server: TestServer, _ statement: String) throws {
+        let script = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute(sys.argv[2]); c.commit(); c.close()"
+        let run = try ProgramRun(
+            of: URL(fileURLWithPath: "/usr/bin/env"), ["python3", "-c", script, server.library.url.appending(path: "database/catalog.sqlite").path, statement],
+            environment: ProgramRun.environment([:]))
+        try #require(run.status == 0, "\(run)")
+    }
+
     // MARK: The quota
 
     @Test func `as much is taken as the quota says to the byte, into the link's album`() async throws {
@@ -107,6 +116,24 @@ import Testing
             let next = try await client.begin([.init(name: "b.jpg", data: Data(count: 1000))])
             #expect(try await server.send("DELETE", "\(client.base)/\(next.id)").status == 204)
             #expect(try await Self.told(server, link).takes == .init(bytes: 1000, files: 2))
+        }
+    }
+
+    @Test func `a batch that can't be given up stays where it is, and counts once`() async throws {
+        let photo = try FixtureImages.jpeg(seed: 1)
+        try await TestServer.run { server async throws in
+            let link = try await Self.link(server), client = Self.client(server, link)
+            let batch = try await client.begin([.init(name: "a.jpg", data: photo)]), path = "\(client.base)/\(batch.id)"
+            #expect(try await client.send(photo, batch, 1).status == 204)
+            #expect(try await client.outcome(batch).kinds == ["a.jpg": "received"])
+            try Self.breakCatalog(server, "CREATE TRIGGER unchanged BEFORE UPDATE ON share BEGIN SELECT RAISE(ABORT, 'unchanged'); END")
+            #expect(try await server.send("DELETE", path).status != 204)
+            #expect(try await server.get(path).status == 200, "it would be there again when the server was started anew")
+            #expect(try await Self.told(server, link).takes?.files == 999)
+            try Self.breakCatalog(server, "DROP TRIGGER unchanged")
+            #expect(try await server.send("DELETE", path).status == 204)
+            #expect(try await server.get(path).status == 404)
+            #expect(try await Self.told(server, link).takes?.files == 999)
         }
     }
 
@@ -184,11 +211,7 @@ import Testing
     @Test func `what is wrong with the library is told to nobody by a link`() async throws {
         try await TestServer.run { server async throws in
             let link = try await Self.link(server)
-            let script = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('DROP TABLE collection'); c.commit(); c.close()"
-            let broken = try ProgramRun(
-                of: URL(fileURLWithPath: "/usr/bin/env"), ["python3", "-c", script, server.library.url.appending(path: "database/catalog.sqlite").path],
-                environment: ProgramRun.environment([:]))
-            try #require(broken.status == 0, "\(broken)")
+            try Self.breakCatalog(server, "DROP TABLE collection")
             for answer in [try await server.get(link.path + "api/share"), try await Self.announce(server, link, "a.jpg", 1)] {
                 #expect(answer.status != 200 && answer.text.contains("ask whoever sent the link"), "\(answer.text)")
                 #expect(!answer.text.contains("collection") && !answer.text.contains("catalog"), "\(answer.text)")
