@@ -179,6 +179,38 @@ extension GalleryTests {
             #expect(after == before + 2)
         }
 
+        @Test func `a file that was refused on its way goes on as it was announced`() async throws {
+            let world = try World.ofTwelveYears(), path = try world.file("to send/SENT.JPG", FixtureImages.jpeg(seed: 910)).path
+            try await Gallery.serve(world) { gallery in
+                let made: Made = try await Program.ask(gallery.address + "api/shares", Gallery.token, body: #"{"title":"From the party","uploads":{"files":1}}"#)
+                let locked: Made = try await Program.ask(
+                    gallery.address + "api/shares", Gallery.token, body: #"{"title":"Locked","uploads":{},"password":"sand"}"#)
+                try await Chromium.shared().withPage(on: .desktop, #function) { page in
+                    page.log.forgive("403")
+                    try await page.open(made.url)
+                    try await page.waitFor("!document.getElementById('sending').hidden", "the page")
+                    // As where the password is asked for again: bytes go to a link that takes none before.
+                    try await page.run(
+                        """
+                        const open = XMLHttpRequest.prototype.open;
+                        XMLHttpRequest.prototype.open = function (method, address, ...more) {
+                          return open.call(this, method, window.isLetIn ? address : new URL(address, \(JSON.literal(locked.url))).href, ...more);
+                        };
+                        """)
+                    try await page.keepChoosersClosed()
+                    try await page.element(role: "button", name: "Choose photos…").click()
+                    try await page.element(".upload-chooser").choose([path])
+                    try await page.waitFor("document.querySelector('#uploads li.failed')", "the refusal")
+                    page.log.forgetRequests()
+                    try await page.run("window.isLetIn = true")
+                    // The link takes one file, which was announced: another one would be refused.
+                    try await page.element(role: "button", name: "Send again").click()
+                    try await page.waitFor("document.querySelector('#uploads h2')?.textContent === '1 file arrived'", "the file to arrive")
+                    #expect(page.log.requests.filter { $0.method == "POST" }.isEmpty, "it is the same batch")
+                }
+            }
+        }
+
         // MARK: The owner
 
         @Test func `an album's menu makes a link, and the list takes it back`() async throws {

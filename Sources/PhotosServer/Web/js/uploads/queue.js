@@ -164,12 +164,48 @@ export class Queue extends EventTarget {
   /** Sends anew what could not come in, each for the album that it was meant for. */
   async retry(items) {
     const again = items.filter((one) => one.state === "failed" && one.file !== null);
-    for (const album of new Set(again.map((one) => one.album))) {
-      const some = again.filter((one) => one.album === album && this.items.includes(one));
+    const anew = await this.#goOn(again);
+    for (const album of new Set(anew.map((one) => one.album))) {
+      const some = anew.filter((one) => one.album === album && this.items.includes(one));
       this.items = this.items.filter((one) => !some.includes(one));
       if (some.length > 0) await this.add(some.map(({ file, folder }) => ({ file, folder })), album);
     }
     for (const id of new Set(again.map((one) => one.batch))) if (this.#batches.get(id)?.isOver) await this.#remove(id);
+  }
+
+  /**
+   * Goes on with what was announced and refused since, as where the session was over: announced anew it would count twice.
+   * @param {Item[]} items
+   * @returns {Promise<Item[]>} those that the server knows nothing of any more, or has decided of
+   */
+  async #goOn(items) {
+    const turn = this.#turn;
+    const anew = items.filter((one) => one.outcome !== null || !this.#batches.has(one.batch));
+    const open = items.filter((one) => one.outcome === null && this.#batches.has(one.batch));
+    for (const id of new Set(open.map((one) => one.batch))) {
+      const batch = await this.#api.upload(id, 0).catch((error) => {
+        if (error.status !== 404) throw error;
+        return null;
+      });
+      if (turn !== this.#turn) return [];
+      const statuses = new Map((batch?.files ?? []).map((status) => [status.number, status]));
+      for (const one of open.filter((item) => item.batch === id)) {
+        const status = statuses.get(one.number);
+        if (!status || ["failed", "withdrawn"].includes(status.outcome?.kind)) {
+          anew.push(one);
+          continue;
+        }
+        this.#tries.delete(one);
+        Object.assign(one, { state: "waiting", offset: status.offset, error: null, isUnreadable: false });
+        this.#take(one, status);
+      }
+      // Whoever still announces files of it says so at the end.
+      if (batch?.isComplete === false && !this.isReading) await this.#complete(id);
+    }
+    this.#changed();
+    this.#pump();
+    this.#askSoon();
+    return anew;
   }
 
   /** Forgets all of it; what is not in the library is given up. */
