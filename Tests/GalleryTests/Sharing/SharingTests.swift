@@ -179,6 +179,25 @@ extension GalleryTests {
             #expect(after == before + 2)
         }
 
+        @Test func `two pages of one link forget nothing of each other`() async throws {
+            let world = try World.ofTwelveYears(), path = try world.file("to send/SENT.JPG", FixtureImages.jpeg(seed: 911)).path, other = UUID().uuidString
+            try await Gallery.serve(world) { gallery in
+                let made: Made = try await Program.ask(gallery.address + "api/shares", Gallery.token, body: #"{"title":"From the party","uploads":{}}"#)
+                try await Chromium.shared().withPage(on: .desktop, #function) { page in
+                    try await page.open(made.url)
+                    try await page.waitFor("!document.getElementById('sending').hidden", "the page")
+                    // As another page keeps what it begins meanwhile.
+                    try await page.run("localStorage.setItem(`photos-sent:${location.pathname}`, JSON.stringify([\(JSON.literal(other))]))")
+                    try await page.keepChoosersClosed()
+                    try await page.element(role: "button", name: "Choose photos…").click()
+                    try await page.element(".upload-chooser").choose([path])
+                    try await page.waitFor("document.querySelector('#uploads h2')?.textContent === '1 file arrived'", "the file to arrive")
+                    try await page.waitFor(
+                        "localStorage.getItem(`photos-sent:${location.pathname}`) === JSON.stringify([\(JSON.literal(other))])", "its own batch alone to be forgotten")
+                }
+            }
+        }
+
         @Test func `a file that was refused on its way goes on as it was announced`() async throws {
             let world = try World.ofTwelveYears(), path = try world.file("to send/SENT.JPG", FixtureImages.jpeg(seed: 910)).path
             try await Gallery.serve(world) { gallery in

@@ -12,15 +12,16 @@ const remote = uploadsAt("api/uploads");
 
 /** The batches that this browser began by this link. The server lists none: who knows a batch's identifier began it. */
 const key = `photos-sent:${location.pathname}`;
-let known = read();
+/** Those that are known where the browser keeps nothing: they are forgotten with the page. */
+let known = [];
 
+/** Read anew before each change: another page of the same link may have begun some meanwhile. */
 function read() {
   try {
     const ids = JSON.parse(localStorage.getItem(key) ?? "[]");
     return Array.isArray(ids) ? ids.filter((id) => /^[0-9A-F-]{36}$/i.test(id)) : [];
   } catch {
-    // Browsers that keep nothing forget what they sent with the page.
-    return [];
+    return known;
   }
 }
 
@@ -34,13 +35,13 @@ function keep(ids) {
   }
 }
 
-const forget = (id) => keep(known.filter((one) => one !== id));
+const forget = (id) => keep(read().filter((one) => one !== id));
 
 const api = {
   ...remote,
   async uploads() {
     const batches = [];
-    for (const id of known) {
+    for (const id of read()) {
       try {
         batches.push(await remote.upload(id, 0));
       } catch (error) {
@@ -52,7 +53,7 @@ const api = {
   },
   async beginUpload({ isComplete }) {
     const batch = await remote.beginUpload({ isComplete });
-    keep([...known, batch.id]);
+    keep([...read(), batch.id]);
     return batch;
   },
   async cancelUpload(id) {
@@ -86,7 +87,7 @@ export class Sender {
     addEventListener("dragover", (event) => this.#over(event));
     addEventListener("drop", (event) => this.#drop(event));
     addEventListener("dragleave", (event) => { if (event.relatedTarget === null) element("drop").hidden = true; });
-    if (known.length > 0) this.#panel.takeUp();
+    if (read().length > 0) this.#panel.takeUp();
   }
 
   #choose() {
