@@ -208,6 +208,61 @@ import Testing
         }
     }
 
+    /// What the owner decided of a photo, and its files.
+    private static func facts(_ library: TemporaryLibrary, _ uuid: UUID) throws -> [String] {
+        try library.library.read { reader in
+            guard let record = try reader.asset(uuid: uuid) else { return [] }
+            let files = try reader.resources(assetID: record.id).map { "\($0.type) \($0.filename) \(Array($0.sha256).hexadecimal)" }
+            return ["\(record.caption ?? "")", "\(record.keywords)", "\(record.isFavorite)", "\(record.trashedDate ?? 0)", "\(record.modificationDate ?? 0)"] + files
+        }
+    }
+
+    @Test func `a photo and its text have one answer whether the library has the photo or not, and change nothing of it`() async throws {
+        let photo = try FixtureImages.jpeg(seed: 1)
+        let text = Data(
+            """
+            <x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>\
+            <rdf:Description xmlns:dc='http://purl.org/dc/elements/1.1/'><dc:description><rdf:Alt><rdf:li xml:lang='x-default'>Theirs</rdf:li></rdf:Alt>\
+            </dc:description></rdf:Description></rdf:RDF></x:xmpmeta>
+            """.utf8)
+        var answers: [String: String] = [:]
+        for state in ["absent", "living", "in Recently Deleted"] {
+            let library = try TemporaryLibrary()
+            var own: UUID?
+            if state != "absent" {
+                let added = try library.add((.photo, "OWN.JPG", photo)), uuid = try #require(UUID(uuidString: added))
+                let found = try library.library.read { try $0.assetID(uuid: uuid) }, row = try #require(found)
+                try library.library.performChanges(author: "test") { transaction in
+                    try transaction.update(assetID: row) { record in
+                        record.caption = "Mine"
+                        record.keywords = ["sea"]
+                        record.isFavorite = true
+                    }
+                    if state != "living" { try transaction.delete([row]) }
+                }
+                own = uuid
+            }
+            let before = try own.map { try Self.facts(library, $0) }
+            answers[state] = try await TestServer.run(library) { server async throws in
+                let link = try await Self.link(server), client = Self.client(server, link)
+                let batch = try await client.begin([.init(name: "a.jpg", data: photo), .init(name: "a.xmp", data: text)])
+                #expect(try await client.send(photo, batch, 1).status == 204)
+                #expect(try await client.send(text, batch, 2).status == 204)
+                try await server.waitForUploads()
+                let takes = try await Self.told(server, link).takes, count = try await server.page("").count
+                #expect(count == (state == "in Recently Deleted" ? 0 : 1), "\(state)")
+                let answer = try await server.get("\(client.base)/\(batch.id)").object(), files = try #require(answer["files"] as? [Any])
+                let told = try JSONSerialization.data(withJSONObject: files, options: .sortedKeys)
+                return "\(String(decoding: told, as: UTF8.self)), then \(takes?.files ?? 0) files of \(takes?.bytes ?? 0) bytes"
+            }
+            let after = try own.map { try Self.facts(library, $0) }
+            #expect(after == before, "\(state)")
+        }
+        #expect(Set(answers.values).count == 1, "\(answers)")
+        let absent = try #require(answers["absent"])
+        #expect(absent.components(separatedBy: #""kind":"received""#).count == 3, "both were received: \(absent)")
+    }
+
     @Test func `what is wrong with the library is told to nobody by a link`() async throws {
         try await TestServer.run { server async throws in
             let link = try await Self.link(server)
