@@ -23,7 +23,7 @@ extension TrackFacts {
 
     /// The characters before the zero of a fixed field.
     private static func text<Field>(_ field: Field) -> String? {
-        let bytes = withUnsafeBytes(of: field) { $0.prefix { $0 != 0 } }
-        return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+        let text = withUnsafeBytes(of: field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        return text.isEmpty ? nil : text
     }
 }
