@@ -2,8 +2,10 @@ import Foundation
 
 /// A drawn picture with smooth colours and few edges, for what is done to pictures: a sky with its sun over hills and a lake.
 enum Scenery {
-    /// As TIFF, without loss.
-    static func tiff(width: Int = 960, height: Int = 640) -> Data {
+    /// As TIFF, without loss. Drawn once, which takes a good second in a debug build.
+    static let tiff = drawn(width: 960, height: 640)
+
+    private static func drawn(width: Int, height: Int) -> Data {
         var pixels = [UInt8]()
         pixels.reserveCapacity(width * height * 3)
         for y in 0..<height {

@@ -12,7 +12,7 @@ extension GalleryTests {
             _ world: World? = nil, on screen: Screen = .desktop, _ name: String = #function, _ body: (GalleryPage, String) async throws -> Void
         ) async throws {
             let world = try world ?? World()
-            let id = try world.add([.init(filename: "IMG_1.TIF", date: Date(timeIntervalSince1970: 1_560_000_000), photo: Scenery.tiff())])[0]
+            let id = try world.add([.init(filename: "IMG_1.TIF", date: Date(timeIntervalSince1970: 1_560_000_000), photo: Scenery.tiff)])[0]
             try await Gallery.open(world, on: screen, at: "#/library/asset/\(id)", name) { gallery in
                 try await gallery.waitForViewer()
                 try await gallery.waitForViewed(id)
