@@ -17,12 +17,6 @@ func fuzzing(name: String, dependencies: [Target.Dependency]) -> Target {
             swiftSettings: strict)
 }
 
-/// `./test --long` asks for it: what is tested is compiled as it is for its users, since some faults only an optimizer shows. Tests are not.
-let isOptimized = Context.environment["OPENPHOTOKIT_OPTIMIZED"] != nil
-
-/// Settings of what is tested.
-let ours: [SwiftSetting] = strict + (isOptimized ? [.unsafeFlags(["-O", "-assert-config", "Debug"])] : [])
-
 /// Tests written as applications are: they use names that Apple has deprecated.
 let application: [SwiftSetting] = strict + [.treatWarning("DeprecatedDeclaration", as: .warning), .define("OPENPHOTOKIT")]
 /// Tests written as older applications are, which the language's fifth mode warns of and accepts.
@@ -110,45 +104,45 @@ let package = Package(
         .target(name: "CCurl"),
 
         // Leaves: each usable and testable alone.
-        .target(name: "PhotoModel", dependencies: ["Support", .product(name: "Algorithms", package: "swift-algorithms")], swiftSettings: ours),
-        .target(name: "Geodesy", swiftSettings: ours),
-        .target(name: "Gazetteer", swiftSettings: ours),
-        .target(name: "Similarity", swiftSettings: ours),
-        .target(name: "Adjustments", dependencies: ["CDeflate"], swiftSettings: ours),
-        .target(name: "Support", dependencies: ["CCrypto", "CDeflate", "CLinux"], swiftSettings: ours),
-        .target(name: "Query", dependencies: ["PhotoModel", "Geodesy", "Support"], swiftSettings: ours),
-        .target(name: "Picking", dependencies: ["Query", "PhotoModel"], swiftSettings: ours),
-        .target(name: "Metadata", dependencies: ["PhotoModel", "Adjustments"], swiftSettings: ours),
-        .target(name: "Pixels", dependencies: ["Metadata", "Adjustments"], swiftSettings: ours),
-        .target(name: "Decoding", dependencies: ["Metadata", "Pixels", "Adjustments", "CLinux"], swiftSettings: ours),
-        .target(name: "Originals", dependencies: ["Support", "CLinux"], swiftSettings: ours),
-        .target(name: "Record", dependencies: ["Support", "CDeflate"], swiftSettings: ours),
-        .target(name: "Cloud", dependencies: ["Support", "CCrypto", "CCurl"], swiftSettings: ours),
-        .target(name: "Columns", dependencies: ["PhotoModel", "Query", .product(name: "Algorithms", package: "swift-algorithms")], swiftSettings: ours),
+        .target(name: "PhotoModel", dependencies: ["Support", .product(name: "Algorithms", package: "swift-algorithms")], swiftSettings: strict),
+        .target(name: "Geodesy", swiftSettings: strict),
+        .target(name: "Gazetteer", swiftSettings: strict),
+        .target(name: "Similarity", swiftSettings: strict),
+        .target(name: "Adjustments", dependencies: ["CDeflate"], swiftSettings: strict),
+        .target(name: "Support", dependencies: ["CCrypto", "CDeflate", "CLinux"], swiftSettings: strict),
+        .target(name: "Query", dependencies: ["PhotoModel", "Geodesy", "Support"], swiftSettings: strict),
+        .target(name: "Picking", dependencies: ["Query", "PhotoModel"], swiftSettings: strict),
+        .target(name: "Metadata", dependencies: ["PhotoModel", "Adjustments"], swiftSettings: strict),
+        .target(name: "Pixels", dependencies: ["Metadata", "Adjustments"], swiftSettings: strict),
+        .target(name: "Decoding", dependencies: ["Metadata", "Pixels", "Adjustments", "CLinux"], swiftSettings: strict),
+        .target(name: "Originals", dependencies: ["Support", "CLinux"], swiftSettings: strict),
+        .target(name: "Record", dependencies: ["Support", "CDeflate"], swiftSettings: strict),
+        .target(name: "Cloud", dependencies: ["Support", "CCrypto", "CCurl"], swiftSettings: strict),
+        .target(name: "Columns", dependencies: ["PhotoModel", "Query", .product(name: "Algorithms", package: "swift-algorithms")], swiftSettings: strict),
         .target(
             name: "Catalog",
             dependencies: [
                 "PhotoModel", "Query", "Columns", "Gazetteer", "Support", "CSQLite", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"), .product(name: "Algorithms", package: "swift-algorithms"),
             ],
-            swiftSettings: ours),
+            swiftSettings: strict),
 
         // What decodes: in the worker alone, so that no program of anybody's links a codec, and in what makes pictures for tests and demonstrations.
         .target(
             name: "Codecs",
             dependencies: ["PhotoModel", "Metadata", "Pixels", "Adjustments", "Support", "CResampling", "CAdjusting", "CTurboJPEG", "CVips", "CHeif", "CRaw", "CExif", "CMedia"],
-            swiftSettings: ours),
-        .target(name: "DecodingWorker", dependencies: ["Decoding", "Codecs", "Metadata", "Pixels", "CLinux"], swiftSettings: ours),
-        .executableTarget(name: "PhotoDecoder", dependencies: ["DecodingWorker"], swiftSettings: ours),
+            swiftSettings: strict),
+        .target(name: "DecodingWorker", dependencies: ["Decoding", "Codecs", "Metadata", "Pixels", "CLinux"], swiftSettings: strict),
+        .executableTarget(name: "PhotoDecoder", dependencies: ["DecodingWorker"], swiftSettings: strict),
 
         // The engine.
-        .target(name: "Imaging", dependencies: ["Support", "Decoding", "Pixels", "CLinux"], swiftSettings: ours),
+        .target(name: "Imaging", dependencies: ["Support", "Decoding", "Pixels", "CLinux"], swiftSettings: strict),
         .target(
             name: "Importing",
             dependencies: [
                 "PhotoModel", "Query", "Catalog", "Originals", "Imaging", "Decoding", "Pixels", "Metadata", "Support", .product(name: "Algorithms", package: "swift-algorithms"),
             ],
-            swiftSettings: ours),
+            swiftSettings: strict),
         .target(
             name: "LibraryEngine",
             dependencies: [
@@ -156,40 +150,40 @@ let package = Package(
                 "Similarity", "Support",
                 .product(name: "Algorithms", package: "swift-algorithms"),
             ],
-            swiftSettings: ours),
+            swiftSettings: strict),
 
         // The API.
-        .target(name: "PlatformTypes", dependencies: ["PhotoModel", "Geodesy", "Adjustments"], swiftSettings: ours),
+        .target(name: "PlatformTypes", dependencies: ["PhotoModel", "Geodesy", "Adjustments"], swiftSettings: strict),
         .target(
             name: "Photos",
             dependencies: ["PhotoModel", "LibraryEngine", "PlatformTypes", "Pixels", "Adjustments", "Metadata", "Query", "Support"] + words,
-            swiftSettings: ours),
-        .target(name: "AssetsLibrary", dependencies: ["PhotoModel", "Photos", "PlatformTypes"] + words, swiftSettings: ours),
-        .target(name: "ExtensionFoundation", swiftSettings: ours),
-        .target(name: "PhotosUploads", dependencies: ["ExtensionFoundation", "Photos", "LibraryEngine", "PhotoModel"] + words, swiftSettings: ours),
-        .target(name: "PhotosUI", dependencies: ["Photos", "Picking", "PhotoModel"] + words, swiftSettings: ours),
-        .target(name: "PhotosUIPages", dependencies: ["PhotosUI", "Photos"] + words, swiftSettings: ours),
-        .target(name: "PhotoAsset", dependencies: ["AssetsLibrary", "Photos", "PhotoModel"], swiftSettings: ours),
+            swiftSettings: strict),
+        .target(name: "AssetsLibrary", dependencies: ["PhotoModel", "Photos", "PlatformTypes"] + words, swiftSettings: strict),
+        .target(name: "ExtensionFoundation", swiftSettings: strict),
+        .target(name: "PhotosUploads", dependencies: ["ExtensionFoundation", "Photos", "LibraryEngine", "PhotoModel"] + words, swiftSettings: strict),
+        .target(name: "PhotosUI", dependencies: ["Photos", "Picking", "PhotoModel"] + words, swiftSettings: strict),
+        .target(name: "PhotosUIPages", dependencies: ["PhotosUI", "Photos"] + words, swiftSettings: strict),
+        .target(name: "PhotoAsset", dependencies: ["AssetsLibrary", "Photos", "PhotoModel"], swiftSettings: strict),
         .target(
             name: "PhotosTesting",
             dependencies: ["PhotoModel", "Photos", "LibraryEngine", "Gazetteer", "Imaging", "Decoding", "Codecs", "Metadata", "Pixels", "Support"]
                 + otherWords(than: ["Imaging", "Decoding"]),
-            swiftSettings: ours),
-        .target(name: "UIKit", dependencies: ["PlatformTypes"], swiftSettings: ours),
-        .target(name: "CoreLocation", dependencies: ["PlatformTypes"], swiftSettings: ours),
-        .target(name: "ImageIO", dependencies: ["PlatformTypes"], swiftSettings: ours),
-        .target(name: "UniformTypeIdentifiers", dependencies: ["PlatformTypes"], swiftSettings: ours),
-        .target(name: "CoreGraphics", dependencies: ["PlatformTypes"], swiftSettings: ours),
-        .target(name: "AVFoundation", dependencies: ["PlatformTypes"], swiftSettings: ours),
-        .target(name: "CoreMedia", dependencies: ["PlatformTypes"], swiftSettings: ours),
-        .target(name: "CoreImage", dependencies: ["PlatformTypes"], swiftSettings: ours),
-        .target(name: "MobileCoreServices", dependencies: ["PlatformTypes"], swiftSettings: ours),
+            swiftSettings: strict),
+        .target(name: "UIKit", dependencies: ["PlatformTypes"], swiftSettings: strict),
+        .target(name: "CoreLocation", dependencies: ["PlatformTypes"], swiftSettings: strict),
+        .target(name: "ImageIO", dependencies: ["PlatformTypes"], swiftSettings: strict),
+        .target(name: "UniformTypeIdentifiers", dependencies: ["PlatformTypes"], swiftSettings: strict),
+        .target(name: "CoreGraphics", dependencies: ["PlatformTypes"], swiftSettings: strict),
+        .target(name: "AVFoundation", dependencies: ["PlatformTypes"], swiftSettings: strict),
+        .target(name: "CoreMedia", dependencies: ["PlatformTypes"], swiftSettings: strict),
+        .target(name: "CoreImage", dependencies: ["PlatformTypes"], swiftSettings: strict),
+        .target(name: "MobileCoreServices", dependencies: ["PlatformTypes"], swiftSettings: strict),
         // Swift Testing looks for these where a file imports it beside a module of Apple's name.
-        .target(name: "_Testing_UIKit", swiftSettings: ours),
-        .target(name: "_Testing_CoreGraphics", swiftSettings: ours),
-        .target(name: "_Testing_CoreImage", swiftSettings: ours),
+        .target(name: "_Testing_UIKit", swiftSettings: strict),
+        .target(name: "_Testing_CoreGraphics", swiftSettings: strict),
+        .target(name: "_Testing_CoreImage", swiftSettings: strict),
 
-        .target(name: "Descriptions", dependencies: ["PhotoModel", "Support"], swiftSettings: ours),
+        .target(name: "Descriptions", dependencies: ["PhotoModel", "Support"], swiftSettings: strict),
 
         // Faces.
         .target(
@@ -198,42 +192,42 @@ let package = Package(
                 "PhotoModel", "Descriptions", "Photos", "LibraryEngine", "Metadata", "Pixels", "Adjustments", "Query", "Picking", "Support",
                 .product(name: "Hummingbird", package: "hummingbird"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ] + words,
-            resources: [.copy("Web")], swiftSettings: ours),
-        .target(name: "DemonstrationMessages", swiftSettings: ours),
+            resources: [.copy("Web")], swiftSettings: strict),
+        .target(name: "DemonstrationMessages", swiftSettings: strict),
         .executableTarget(
-            name: "Demonstration", dependencies: ["DemonstrationMessages", "Photos", "LibraryEngine", "Codecs", "Pixels", "Support", "PhotoModel"] + words, swiftSettings: ours),
+            name: "Demonstration", dependencies: ["DemonstrationMessages", "Photos", "LibraryEngine", "Codecs", "Pixels", "Support", "PhotoModel"] + words, swiftSettings: strict),
         .executableTarget(
             name: "PhotosTool",
             dependencies: [
                 "PhotoModel", "Descriptions", "PhotosServer", "DemonstrationMessages", "Photos", "LibraryEngine", "Support", "Pixels", "Query", "Picking", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + words,
-            swiftSettings: ours),
+            swiftSettings: strict),
 
         // Examples.
-        .executableTarget(name: "Flows", dependencies: ["AssetsLibrary", "PhotoAsset"], path: "Examples/Flows", swiftSettings: ours),
-        .executableTarget(name: "Habits", dependencies: ["AssetsLibrary", "Photos"], path: "Examples/Habits", exclude: ["README.md"], swiftSettings: ours),
+        .executableTarget(name: "Flows", dependencies: ["AssetsLibrary", "PhotoAsset"], path: "Examples/Flows", swiftSettings: strict),
+        .executableTarget(name: "Habits", dependencies: ["AssetsLibrary", "Photos"], path: "Examples/Habits", exclude: ["README.md"], swiftSettings: strict),
         .executableTarget(
-            name: "PickPhotos", dependencies: ["PhotosUI", "PhotosUIPages"], path: "Examples/picker", exclude: ["page.html", "pick.sh"], swiftSettings: ours),
+            name: "PickPhotos", dependencies: ["PhotosUI", "PhotosUIPages"], path: "Examples/picker", exclude: ["page.html", "pick.sh"], swiftSettings: strict),
 
         // Benchmarks.
-        .executableTarget(name: "GenerateLibrary", dependencies: ["PhotosTesting", "LibraryEngine"] + words, path: "Benchmarks/generate-library", swiftSettings: ours),
-        .executableTarget(name: "FirstFetch", dependencies: ["Photos"], path: "Benchmarks/first-fetch", swiftSettings: ours),
-        .executableTarget(name: "EnumerateGroups", dependencies: ["AssetsLibrary", "PhotoAsset", "Photos"], path: "Benchmarks/enumerate-groups", swiftSettings: ours),
+        .executableTarget(name: "GenerateLibrary", dependencies: ["PhotosTesting", "LibraryEngine"] + words, path: "Benchmarks/generate-library", swiftSettings: strict),
+        .executableTarget(name: "FirstFetch", dependencies: ["Photos"], path: "Benchmarks/first-fetch", swiftSettings: strict),
+        .executableTarget(name: "EnumerateGroups", dependencies: ["AssetsLibrary", "PhotoAsset", "Photos"], path: "Benchmarks/enumerate-groups", swiftSettings: strict),
 
-        .executableTarget(name: "SaveMany", dependencies: ["AssetsLibrary", "Photos"], path: "Benchmarks/save-many", swiftSettings: ours),
-        .executableTarget(name: "Transfer", dependencies: ["Cloud", "Support"], path: "Benchmarks/transfer", swiftSettings: ours),
-        .executableTarget(name: "HashFile", dependencies: ["Support"], path: "Benchmarks/hash-file", swiftSettings: ours),
+        .executableTarget(name: "SaveMany", dependencies: ["AssetsLibrary", "Photos"], path: "Benchmarks/save-many", swiftSettings: strict),
+        .executableTarget(name: "Transfer", dependencies: ["Cloud", "Support"], path: "Benchmarks/transfer", swiftSettings: strict),
+        .executableTarget(name: "HashFile", dependencies: ["Support"], path: "Benchmarks/hash-file", swiftSettings: strict),
 
         // Tests, and the executables that only they run.
         .executableTarget(
-            name: "FaultyDecoder", dependencies: ["Decoding", "DecodingWorker", "Codecs", "Metadata", "Pixels", "CLinux"], path: "Tests/FaultyDecoder", swiftSettings: ours),
+            name: "FaultyDecoder", dependencies: ["Decoding", "DecodingWorker", "Codecs", "Metadata", "Pixels", "CLinux"], path: "Tests/FaultyDecoder", swiftSettings: strict),
         .executableTarget(
             name: "EditingProgram",
             dependencies: ["PhotoModel", "LibraryEngine", "Importing", "Metadata", "Photos", "CoreImage"] + otherWords(than: ["Importing"]),
-            path: "Tests/EditingProgram", swiftSettings: ours),
-        .executableTarget(name: "DraftProgram", dependencies: ["PhotoAsset"], path: "Tests/DraftProgram", swiftSettings: ours),
-        .target(name: "TestSupport", dependencies: ["TestFilms", "Support"], path: "Tests/TestSupport", swiftSettings: ours),
+            path: "Tests/EditingProgram", swiftSettings: strict),
+        .executableTarget(name: "DraftProgram", dependencies: ["PhotoAsset"], path: "Tests/DraftProgram", swiftSettings: strict),
+        .target(name: "TestSupport", dependencies: ["TestFilms", "Support"], path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(
             name: "QueryTests", dependencies: ["TestSupport", "PhotoModel", "Query", "Geodesy", .product(name: "GRDBSQLite", package: "GRDB.swift")], swiftSettings: strict),
         .testTarget(name: "PickingTests", dependencies: ["TestSupport", "PhotoModel", "Picking"], swiftSettings: strict),
@@ -301,7 +295,7 @@ let package = Package(
         .testTarget(
             name: "PhotoAssetTests",
             dependencies: ["TestSupport", "AssetsLibrary", "PhotoAsset", "PhotosTesting", "LibraryEngine", "PhotoDecoder", "DraftProgram"] + words, swiftSettings: strict),
-        .target(name: "SharedWorld", dependencies: ["PhotoModel", "Photos", "PhotosTesting", "LibraryEngine"] + words, path: "Tests/SharedWorld", swiftSettings: ours),
+        .target(name: "SharedWorld", dependencies: ["PhotoModel", "Photos", "PhotosTesting", "LibraryEngine"] + words, path: "Tests/SharedWorld", swiftSettings: strict),
         .testTarget(
             name: "ApplicationTests",
             dependencies: [
@@ -319,7 +313,7 @@ let package = Package(
                 "TestSupport", "AssetsLibrary", "Photos", "UIKit", "_Testing_UIKit", "CoreLocation", "ImageIO", "SharedWorld", "PhotosTesting", "LibraryEngine", "PhotoDecoder",
             ] + words,
             swiftSettings: application),
-        .target(name: "Browser", path: "Tests/Browser", swiftSettings: ours),
+        .target(name: "Browser", path: "Tests/Browser", swiftSettings: strict),
         .testTarget(
             name: "PhotosServerTests",
             dependencies: [
@@ -369,3 +363,10 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// `./test --long` asks for it: what is tested is compiled as it is for its users, since some faults only an optimizer shows. Tests are not.
+if Context.environment["OPENPHOTOKIT_OPTIMIZED"] != nil {
+    for target in package.targets where target.type == .regular || target.type == .executable {
+        target.swiftSettings = target.swiftSettings.map { $0 + [.unsafeFlags(["-O", "-assert-config", "Debug"])] }
+    }
+}
