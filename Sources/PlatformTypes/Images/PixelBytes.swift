@@ -45,3 +45,8 @@ package struct PixelBytes: RandomAccessCollection, @unchecked Sendable {
         deinit { bytes.deallocate() }
     }
 }
+
+extension [UInt8] {
+    /// A copy of all of them at once, which a collection's own copying is not.
+    package init(_ pixels: PixelBytes) { self = pixels.withUnsafeBytes { [UInt8]($0) } }
+}
