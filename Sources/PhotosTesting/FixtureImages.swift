@@ -83,7 +83,7 @@ public enum FixtureImages {
         }
         let (across, down) = (max(1, width / 4), max(1, height / 4))
         let values = (0..<across * down).flatMap { at -> [UInt8] in at % across < across / 2 ? [255, 255, 255, 255] : [0, 0, 0, 255] }
-        let picture = quarters(width: width, height: height, seed: seed), base = pixels(width, height, [UInt8](picture.dataProvider?.data as Data? ?? Data()))
+        let picture = quarters(width: width, height: height, seed: seed), base = pixels(width, height, picture.pixelBytes)
         let encoded = try Codec().encode(base, quality: 92, gainMap: pixels(across, down, values), headroom: headroom)
         return ExifBlock(metadata).inserted(into: Data(encoded.bytes))
     }
@@ -94,7 +94,7 @@ public enum FixtureImages {
     }
 
     private static func encode(_ image: CGImage, _ format: EncodedFormat) throws -> Data {
-        let pixels = PixelImage(width: image.width, height: image.height, bytesPerRow: image.bytesPerRow, pixels: Array(image.pixels), hasAlpha: false)
+        let pixels = PixelImage(width: image.width, height: image.height, bytesPerRow: image.bytesPerRow, pixels: image.pixelBytes, hasAlpha: false)
         return Data(try Codec().encode(pixels, as: format).bytes)
     }
 }

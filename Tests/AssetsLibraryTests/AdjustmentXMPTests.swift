@@ -237,8 +237,8 @@ extension AssetsLibraryTests {
             #expect(turned.imageOrientation == .up && turned.scale == 2 && turned.cgImage?.width == 80 && turned.cgImage?.height == 60)
             // A quarter turn of the camera and one of the edit are half a turn together.
             let half = UIImage(cgImage: FixtureImages.quarters(width: 80, height: 60), scale: 1, orientation: .down).normalized()
-            #expect(turned.cgImage?.dataProvider?.data == half.cgImage?.dataProvider?.data)
-            #expect(try image.applying(PhotoAdjustments()).cgImage?.dataProvider?.data == image.normalized().cgImage?.dataProvider?.data)
+            #expect(turned.cgImage?.pixelBytes == half.cgImage?.pixelBytes)
+            #expect(try image.applying(PhotoAdjustments()).cgImage?.pixelBytes == image.normalized().cgImage?.pixelBytes)
             edit.exposure = .nan
             #expect(throws: AdjustmentError.self) { try image.applying(edit) }
             #expect(throws: PHPhotosError.self) { try UIImage().applying(PhotoAdjustments()) }

@@ -32,9 +32,9 @@ extension AssetsLibraryTests {
         @Test func anImageThatWasTakenStays() async throws {
             _ = try world.save()
             let asset = try #require(try await library.cameraRoll().assets.first), taken = try #require(asset.thumbnail()).takeUnretainedValue()
-            let before = taken.dataProvider?.data
+            let before = taken.pixelBytes
             for _ in 0..<20 { _ = asset.aspectRatioThumbnail() }
-            #expect(taken.dataProvider?.data == before && taken.width == 150)
+            #expect(taken.pixelBytes == before && taken.width == 150)
         }
     }
 }

@@ -57,12 +57,12 @@ extension AssetsLibraryTests {
             #expect(photo.localIdentifier.hasPrefix(try #require(asset.url?.absoluteString.components(separatedBy: "id=").last?.prefix(36))), "\(name)")
             let longest = max(photo.pixelWidth, photo.pixelHeight)
             let screen = representation.fullScreenImage()?.takeUnretainedValue(), shown = image(photo, .current, side: longest > 1440 ? 1440 : nil)
-            #expect(screen?.dataProvider?.data == shown?.dataProvider?.data && screen != nil, "\(name)")
+            #expect(screen?.pixelBytes == shown?.pixelBytes && screen != nil, "\(name)")
             guard photo.mediaType == .image else { return }
             let stored = try #require(representation.fullResolutionImage(), "\(name)").takeUnretainedValue()
             let orientation = try #require(UIImage.Orientation(rawValue: representation.orientation().rawValue))
             let upright = UIImage(cgImage: stored, scale: 1, orientation: orientation).normalized().cgImage
-            #expect(upright?.dataProvider?.data == image(photo, .unadjusted, side: nil)?.dataProvider?.data, "\(name)")
+            #expect(upright?.pixelBytes == image(photo, .unadjusted, side: nil)?.pixelBytes, "\(name)")
         }
 
         @Test func filesThatWereMadeAreTheSame() async throws {
@@ -86,7 +86,7 @@ extension AssetsLibraryTests {
             let asset = try #require(try await library.found(url)), photo = try #require(asset.photoAsset)
             let resources = PHAssetResource.assetResources(for: photo), representation = try #require(asset.defaultRepresentation())
             #expect(photo.hasAdjustments == (shown != original) && resources.first { $0.type == .photo }?.dataSize == original.count, comment)
-            #expect(representation.fullScreenImage()?.takeUnretainedValue().dataProvider?.data == image(photo, .current, side: nil)?.dataProvider?.data, comment)
+            #expect(representation.fullScreenImage()?.takeUnretainedValue().pixelBytes == image(photo, .current, side: nil)?.pixelBytes, comment)
             let thumbnail = try #require(asset.aspectRatioThumbnail()?.takeUnretainedValue()), screen = try #require(image(photo, .current, side: nil))
             #expect(thumbnail.width == screen.width && thumbnail.height == screen.height, comment)
             guard let shown else { return }

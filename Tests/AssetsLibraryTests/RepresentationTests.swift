@@ -120,7 +120,7 @@ extension AssetsLibraryTests {
             #expect(representation.dimensions() == CGSize(width: photo.pixelWidth, height: photo.pixelHeight))
             #expect(representation.metadata()?[kCGImagePropertyOrientation as String] as? Int == number)
             let turned = UIImage(cgImage: stored, scale: 1, orientation: try #require(UIImage.Orientation(rawValue: representation.orientation().rawValue)))
-            #expect(turned.normalized().cgImage?.dataProvider?.data == shown.dataProvider?.data)
+            #expect(turned.normalized().cgImage?.pixelBytes == shown.pixelBytes)
         }
 
         @Test func optionsOfImageIOMakeSmallerImages() async throws {

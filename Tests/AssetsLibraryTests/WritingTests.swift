@@ -201,7 +201,7 @@ extension AssetsLibraryTests {
             let data = type == "PNG" ? try FixtureImages.png() : Self.tiff
             let url = try await library.writeImageData(toSavedPhotosAlbum: data, metadata: Self.dictionary), saved = try photo(url)
             let asset = try #require(try await library.found(url)), found = try #require(asset.defaultRepresentation()?.metadata())
-            #expect(asset.bytes != data && UIImage(data: asset.bytes)?.cgImage?.dataProvider?.data == UIImage(data: data)?.cgImage?.dataProvider?.data)
+            #expect(asset.bytes != data && UIImage(data: asset.bytes)?.cgImage?.pixelBytes == UIImage(data: data)?.cgImage?.pixelBytes)
             #expect((found["{Exif}"] as? [String: Any])?["DateTimeOriginal"] as? String == "2012:09:12 10:00:00")
             #expect((found["{GPS}"] as? [String: Any])?["Altitude"] as? Double == 100 && saved.location?.altitude == 100)
             #expect(saved.creationDate == Date(timeIntervalSince1970: 1_347_436_800) && saved.location?.coordinate.latitude == 48.25)

@@ -19,7 +19,7 @@ open class PHPersistentChangeToken: NSObject, NSCopying, NSSecureCoding {
 
     /// `nil` for an archive that holds no token.
     public required init?(coder: NSCoder) {
-        guard let data = coder.decodeObject(of: NSData.self, forKey: Self.key), let token = HistoryToken(data: data as Data) else { return nil }
+        guard let data = coder.decodeObject(of: NSData.self, forKey: Self.key), let token = HistoryToken(data: data.copied) else { return nil }
         self.token = token
     }
 

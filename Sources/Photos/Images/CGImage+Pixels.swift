@@ -38,6 +38,6 @@ extension PixelImage {
         let pixels = image.pixels.withUnsafeBytes { bytes in PixelBuffer(bytes) { withExtendedLifetime(image) {} } }
         self.init(
             width: image.width, height: image.height, bytesPerRow: image.bytesPerRow, format: image.bitsPerComponent == 16 ? .rgba16 : .rgba8, pixels: pixels,
-            hasAlpha: image.hasAlpha, iccProfile: image.colorSpace?.copyICCData().map { [UInt8](Data(referencing: $0)) })
+            hasAlpha: image.hasAlpha, iccProfile: image.colorSpace?.copyICCData().map { [UInt8]($0.copied) })
     }
 }

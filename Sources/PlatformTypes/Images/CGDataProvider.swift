@@ -5,7 +5,7 @@ public final class CGDataProvider: Sendable {
     private let bytes: Data
 
     /// Keeps the bytes; never `nil`.
-    public init?(data: CFData) { bytes = Data(referencing: data) }
+    public init?(data: CFData) { bytes = data.copied }
 
     package init(_ bytes: Data) { self.bytes = bytes }
 
