@@ -23,6 +23,8 @@ enum PathText {
     }
 
     static func display(of bytes: some Collection<UInt8>) -> String {
+        // Nearly all are plain.
+        if bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return String(decoding: bytes, as: UTF8.self) }
         var text = ""
         forEachPiece(bytes) { scalar, raw in
             switch scalar {
