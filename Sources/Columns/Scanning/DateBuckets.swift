@@ -33,13 +33,22 @@ package struct DateBuckets {
 
     /// Ascending by start, without empty ones.
     package func buckets() -> [DateBucket] {
-        let days = near.indices.lazy.filter { near[$0] > 0 }.map { (day: $0 + Self.days.lowerBound, count: near[$0]) }
-        let others = far.sorted { $0.key < $1.key }.map { (day: $0.key, count: $0.value) }
+        let others = far.sorted { $0.key < $1.key }
         var buckets: [DateBucket] = []
-        for (day, count) in others.prefix(while: { $0.day < Self.days.lowerBound }) + days + others.drop(while: { $0.day < Self.days.lowerBound }) {
+        func add(_ day: Int, _ count: Int) {
             let start = start(ofDay: day)
             if buckets.last?.start == start { buckets[buckets.count - 1].count += count } else { buckets.append(DateBucket(start: start, count: count)) }
         }
+        for (day, count) in others where day < Self.days.lowerBound { add(day, count) }
+        near.withUnsafeBufferPointer { near in
+            // Nearly all are empty: nothing but a pointer moves past them, also where nothing is optimized.
+            var index = 0
+            while index < near.count {
+                if near[index] > 0 { add(index + Self.days.lowerBound, near[index]) }
+                index += 1
+            }
+        }
+        for (day, count) in others where day >= Self.days.upperBound { add(day, count) }
         return buckets
     }
 
