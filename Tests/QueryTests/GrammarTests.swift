@@ -208,6 +208,9 @@ struct GrammarTests {
         ("CAST(1, 'NSView') == 1", [], .syntax, 0, "known types"),
         ("IN == 1", [], .syntax, 0, "#IN"),
         ("a == NOT b", [], .syntax, 5, "#NOT"),
+        // Positions are those of characters, as somebody sees them.
+        ("é == 1 AND a == NOT b", [], .syntax, 16, "#NOT"), ("a == 1\r\nAND a == NOT b", [], .syntax, 16, "#NOT"),
+        ("t == '👩‍👧' AND a == NOT b", [], .syntax, 18, "#NOT"), ("t == '👩‍👧' AND é == ", [], .syntax, 18, "found the end"),
     ]
 
     @Test(arguments: invalid.indices)
