@@ -10,10 +10,12 @@ import Testing
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
+    private static let content = Data((0..<3_000_001).map { UInt8(truncatingIfNeeded: $0 &* 7 ^ ($0 >> 8)) })
+
     /// A file of more than one step of a copy.
     private func movie(_ name: String = "a.mov", bytes: Int = 3_000_001) throws -> AVURLAsset {
         let url = folder.appendingPathComponent(name)
-        try Data((0..<bytes).map { UInt8(truncatingIfNeeded: $0 &* 7 ^ ($0 >> 8)) }).write(to: url)
+        try Self.content.prefix(bytes).write(to: url)
         return AVURLAsset(url: url, inspector: inspector)
     }
 
