@@ -26,7 +26,7 @@ package final class GalleryServer: Sendable {
     package init(session: LibrarySession, options: ServerOptions = ServerOptions(), cloud: CloudService? = nil) throws {
         let gate = try session.gate(), log = gate.library.environment.log
         certificate = try options.certificate.map { files in try Certificate(files) { log(.warning, "The certificate of before stays in use. \($0.message)") } }
-        services = GalleryServices(gate: gate, pages: try PageFolder(options.pages).pages(), options: options, cloud: cloud)
+        services = GalleryServices(gate: gate, pages: try PageFolder.pages(in: options.pages), options: options, cloud: cloud)
         var options = options
         // Its hash is kept, and nothing else.
         options.token = nil

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Synchronization
 
 /// The folder of the pages' files.
 struct PageFolder: Sendable {
@@ -18,8 +19,17 @@ struct PageFolder: Sendable {
             .pagesMissing, "The gallery's pages are not at \(places[0].path). Put the folder OpenPhotoKit_PhotosServer.resources beside the program again.")
     }
 
-    init(_ given: URL?) throws(ServerError) {
-        if let given { self.init(given) } else { self = try .installed() }
+    private static let cameWithTheProgram = Mutex<Pages?>(nil)
+
+    /// The pages in a folder, as they are now, or those that came with the program, which are read once: a program may open a server for each picker.
+    ///
+    /// - Throws: as `installed()` and `pages()`.
+    static func pages(in folder: URL?) throws(ServerError) -> Pages {
+        if let folder { return try PageFolder(folder).pages() }
+        if let known = cameWithTheProgram.withLock({ $0 }) { return known }
+        let pages = try installed().pages()
+        cameWithTheProgram.withLock { $0 = pages }
+        return pages
     }
 }
 
