@@ -237,6 +237,38 @@ extension GalleryTests {
             #expect(faults == [])
         }
 
+        @Test func `a jump by the scrollbar is not put back by shapes that come in the same moment`() async throws {
+            let faults = try await GalleryTests.withTimelineModules(
+                ["timeline", "shapes"],
+                """
+                async ({ Timeline, shapeOf }, { expect }) => {
+                  \(Self.invented)
+                  const list = new Invented(Array.from({ length: 500 }, (_, at) => [dayOf(at), 40]))
+                  const element = await stage({ isJustified: true })
+                  let give = null, mayCome = true
+                  const shapes = async (...asked) => {
+                    const answer = await list.api.shapes(...asked)
+                    if (!mayCome) await new Promise((resolve) => { give = resolve })
+                    return answer
+                  }
+                  const timeline = new Timeline(element, { api: { ...list.api, shapes } })
+                  await timeline.show({})
+                  const scroll = element.querySelector(".scroll")
+                  await until(() => seen(element).some((cell) => cell.dataset.id), "the first photos")
+                  mayCome = false
+                  scroll.scrollTop = scroll.scrollHeight / 2
+                  await until(() => give !== null && Number(seen(element)[0]?.dataset.index) > 1000, "the middle, whose shapes are asked for")
+                  // No frame lies between the jump and the answer.
+                  scroll.scrollTop = 0
+                  mayCome = true
+                  give()
+                  for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+                  await until(() => Number(seen(element)[0]?.dataset.index) === 0, "the first photo again")
+                }
+                """)
+            #expect(faults == [])
+        }
+
         @Test func `whoever is at a list's end stays there when shapes come`() async throws {
             let faults = try await GalleryTests.withTimelineModules(
                 ["timeline", "shapes"],

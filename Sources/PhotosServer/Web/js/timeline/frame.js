@@ -165,6 +165,7 @@ export class Frame {
   /** Other shapes of pictures are known: rows are broken anew, with the first photo in sight where it was, or the last one at the list's end. */
   reshape() {
     if (!this.layout.isJustified) return;
+    this.#scroller.catchUp();
     const { offset, range } = this.#scroller;
     this.relayout(this.anchor(), { isAtEnd: range > 0 && offset > range - 1 });
   }

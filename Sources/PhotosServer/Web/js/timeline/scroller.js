@@ -54,6 +54,9 @@ export class Scroller {
     this.#lastOffset = this.offset;
   }
 
+  /** Takes in what was scrolled since the last event of it: those come with a frame, and whoever lays out before it would put back where somebody was. */
+  catchUp() { this.#scrolled(); }
+
   moveTo(offset) {
     if (this.#position.moveTo(offset)) this.#set();
     this.#note();
