@@ -75,6 +75,8 @@ extension GalleryTests {
                 try await page.element(role: "menuitem", name: "Make a Live Photo").click()
                 try await gallery.waitForToast("Made a Live Photo")
                 try await gallery.waitForCell(id: ids[1], isThere: false)
+                // What the photo that stays has become comes with the next answer.
+                try await page.waitFor("document.querySelector('#timeline [data-id=\"\(ids[0])\"]').getAttribute('aria-label').startsWith('Live Photo')", "the Live Photo")
                 #expect(try await menu(0).contains("Take the Live Photo apart"))
                 _ = await page.keepScreenshot(named: "live-photo-menu")
                 try await page.element(role: "menuitem", name: "Take the Live Photo apart").click()
