@@ -4,11 +4,6 @@ import Foundation
 public typealias CFString = NSString
 /// Core Foundation's name of `NSData`.
 public typealias CFData = NSData
-
-extension NSData {
-    /// A copy, at once: Foundation's own way to a `Data` asks for byte after byte, a second for three megabytes.
-    package var copied: Data { Data(bytes: bytes, count: length) }
-}
 /// Core Foundation's name of `NSDictionary`.
 public typealias CFDictionary = NSDictionary
 
@@ -18,4 +13,9 @@ public func CFDataGetLength(_ data: CFData) -> Int { data.length }
 /// The bytes, valid as long as `data` is; `nil` for empty data.
 public func CFDataGetBytePtr(_ data: CFData) -> UnsafePointer<UInt8>? {
     data.length == 0 ? nil : data.bytes.assumingMemoryBound(to: UInt8.self)
+}
+
+extension NSData {
+    /// A copy, at once: Foundation's own way to a `Data` asks for byte after byte, a second for three megabytes.
+    package var copied: Data { Data(bytes: bytes, count: length) }
 }
