@@ -9,7 +9,7 @@ extension TemporaryLibrary {
     public final class TestCloud: Sendable {
         /// What a download does instead of giving what was sent.
         public enum Fault: Sendable {
-            /// Waits until `release` before anything is given.
+            /// Waits until `release` before anything is given, or until nobody wants the file any more.
             case hold
             /// Every download fails as without a connection.
             case unreachable
@@ -68,6 +68,11 @@ extension TemporaryLibrary {
             condition.withLock { while state.held < count { condition.wait() } }
         }
 
+        /// Blocks until no download is held any more: a cancelled one ends when its cancellation has come here.
+        public func waitUntilHoldingNothing() {
+            condition.withLock { while state.held > 0 { condition.wait() } }
+        }
+
         func keep(_ content: Data, sha256: Data) { condition.withLock { state.files[sha256] = content } }
 
         func has(_ sha256: Data) -> Bool { condition.withLock { state.files[sha256] != nil } }
@@ -80,15 +85,19 @@ extension TemporaryLibrary {
             }
         }
 
-        private func begin(_ sha256: Data) -> (fault: Fault?, content: Data?) {
-            condition.withLock {
+        private func begin(_ sha256: Data, until cancellation: FetchCancellation) throws -> (fault: Fault?, content: Data?) {
+            cancellation.onCancel { self.condition.withLock { self.condition.broadcast() } }
+            defer { cancellation.onCancel(nil) }
+            return try condition.withLock {
                 state.downloads += 1
                 while case .hold = state.fault {
                     state.held += 1
                     condition.broadcast()
                     let command = state.command
-                    while state.command == command { condition.wait() }
+                    while state.command == command, !cancellation.isCancelled { condition.wait() }
                     state.held -= 1
+                    condition.broadcast()
+                    if cancellation.isCancelled { throw CancellationError() }
                 }
                 return (state.fault, state.files[sha256])
             }
@@ -136,7 +145,7 @@ extension TemporaryLibrary.TestCloud: PartedObjectStore {
     }
 
     package func fetch(_ object: StoredObject, until cancellation: FetchCancellation, write: (UnsafeRawBufferPointer) throws -> Void) throws {
-        let (fault, kept) = begin(object.sha256)
+        let (fault, kept) = try begin(object.sha256, until: cancellation)
         if case .unreachable = fault { throw ObjectStoreError(.unreachable, "The network is unreachable. Check the connection and try again.") }
         let isMissing = if case .missing = fault { true } else { false }
         guard !isMissing, var content = kept else { throw ObjectStoreError(.missing, "Restore it from a backup.") }

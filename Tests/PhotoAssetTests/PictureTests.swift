@@ -109,6 +109,7 @@ import Testing
             asset.cancel(request)
         }
         #expect(answer.image == nil && (answer.info?[PHImageCancelledKey] as? NSNumber)?.boolValue == true)
+        shelf.temporary.cloud.waitUntilHoldingNothing()
         shelf.temporary.cloud.release()
         #expect(asset.imageAndWait(.original) == nil, "without the network")
         asset.cancel(0)

@@ -70,7 +70,7 @@ package final class FetchCancellation: Sendable {
     }
 
     /// Called once, at once where it is cancelled already; `nil` takes the handler away.
-    func onCancel(_ handler: (@Sendable () -> Void)?) {
+    package func onCancel(_ handler: (@Sendable () -> Void)?) {
         let isCancelled = state.withLock { state in
             if !state.isCancelled { state.handler = handler }
             return state.isCancelled
