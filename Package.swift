@@ -106,7 +106,8 @@ let package = Package(
         // Leaves: each usable and testable alone.
         .target(name: "PhotoModel", dependencies: ["Support", .product(name: "Algorithms", package: "swift-algorithms")], swiftSettings: strict),
         .target(name: "Geodesy", swiftSettings: strict),
-        .target(name: "Gazetteer", swiftSettings: strict),
+        .target(name: "Gazetteer", dependencies: ["Geodesy"], swiftSettings: strict),
+        .target(name: "Outlines", swiftSettings: strict),
         .target(name: "Similarity", swiftSettings: strict),
         .target(name: "Adjustments", dependencies: ["CDeflate"], swiftSettings: strict),
         .target(name: "Support", dependencies: ["CCrypto", "CDeflate", "CLinux"], swiftSettings: strict),
@@ -146,7 +147,7 @@ let package = Package(
         .target(
             name: "LibraryEngine",
             dependencies: [
-                "PhotoModel", "Query", "Importing", "Catalog", "Gazetteer", "Originals", "Record", "Cloud", "Imaging", "Decoding", "Pixels", "Adjustments", "Metadata",
+                "PhotoModel", "Query", "Importing", "Catalog", "Gazetteer", "Geodesy", "Originals", "Record", "Cloud", "Imaging", "Decoding", "Pixels", "Adjustments", "Metadata",
                 "Similarity", "Support",
                 .product(name: "Algorithms", package: "swift-algorithms"),
             ],
@@ -189,7 +190,7 @@ let package = Package(
         .target(
             name: "PhotosServer",
             dependencies: [
-                "PhotoModel", "Descriptions", "Photos", "LibraryEngine", "Metadata", "Pixels", "Adjustments", "Query", "Picking", "Support",
+                "PhotoModel", "Descriptions", "Photos", "LibraryEngine", "Metadata", "Pixels", "Adjustments", "Query", "Picking", "Geodesy", "Outlines", "Support",
                 .product(name: "Hummingbird", package: "hummingbird"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ] + words,
             resources: [.copy("Web")], swiftSettings: strict),
@@ -245,7 +246,8 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "AdjustmentsTests", dependencies: ["Adjustments"], swiftSettings: strict),
         .testTarget(name: "SimilarityTests", dependencies: ["Similarity"], swiftSettings: strict),
-        .testTarget(name: "GazetteerTests", dependencies: ["TestSupport", "Gazetteer"], swiftSettings: strict),
+        .testTarget(name: "GazetteerTests", dependencies: ["TestSupport", "Gazetteer", "Geodesy"], swiftSettings: strict),
+        .testTarget(name: "OutlinesTests", dependencies: ["TestSupport", "Outlines"], swiftSettings: strict),
         .testTarget(name: "SupportTests", dependencies: ["Support"], swiftSettings: strict),
         .testTarget(name: "OriginalsTests", dependencies: ["Originals", "Support"], swiftSettings: strict),
         .testTarget(name: "RecordTests", dependencies: ["Record"], swiftSettings: strict),
@@ -317,7 +319,7 @@ let package = Package(
         .testTarget(
             name: "PhotosServerTests",
             dependencies: [
-                "Query", "Support",
+                "Query", "Support", "Geodesy",
                 "TestSupport", "PhotoModel", "Descriptions", "PhotosServer", "PhotosUIPages", "Photos", "PhotosTesting", "LibraryEngine", "Catalog", "Codecs", "Metadata", "Pixels",
                 "PhotoDecoder",
             ]

@@ -1,0 +1,74 @@
+import Foundation
+
+/// The lines or rings of an ESRI shapefile (.shp), as its technical description of 1998 lays them out. Heights and measures are passed over.
+struct ShapeFile {
+    private let path: String
+    private let bytes: Data
+
+    init(_ path: String) throws(OutlineError) {
+        self.path = path
+        do {
+            bytes = try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
+        } catch {
+            guard FileManager.default.fileExists(atPath: path) else { throw .missing(file: path) }
+            throw .damaged(file: path, detail: "it can't be read (\(error.localizedDescription))")
+        }
+    }
+
+    private func damaged(_ detail: String) -> OutlineError { .damaged(file: path, detail: detail) }
+
+    private static let header = 100
+    private static let none: UInt32 = 0
+    /// Plain, with heights, with measures.
+    private static let lineKinds: Set<UInt32> = [3, 13, 23], ringKinds: Set<UInt32> = [5, 15, 25]
+
+    /// - Parameter closed: whether rings are wanted, and not lines.
+    func outlines(closed: Bool) throws(OutlineError) -> Outlines {
+        let result: Result<Outlines, OutlineError> = bytes.withUnsafeBytes { bytes in
+            do throws(OutlineError) { return .success(try read(bytes, closed ? Self.ringKinds : Self.lineKinds)) } catch { return .failure(error) }
+        }
+        return try result.get()
+    }
+
+    private func read(_ bytes: UnsafeRawBufferPointer, _ kinds: Set<UInt32>) throws(OutlineError) -> Outlines {
+        guard bytes.count >= Self.header, bytes.big(0) == 9994, bytes.little(28) == 1000 else { throw damaged("it is no shapefile") }
+        // Both are told in words of sixteen bits.
+        guard Int(bytes.big(24)) * 2 == bytes.count else { throw damaged("it has another length than it says, as a file has that was cut short") }
+        var outlines = Outlines(), position = Self.header, number = 0
+        while position < bytes.count {
+            number += 1
+            guard position + 12 <= bytes.count else { throw damaged("record \(number) is cut short") }
+            let start = position + 8, length = Int(bytes.big(position + 4)) * 2
+            guard length >= 4, length <= bytes.count - start else { throw damaged("record \(number) goes beyond its end") }
+            position = start + length
+            let kind = bytes.little(start)
+            if kind == Self.none { continue }
+            guard kinds.contains(kind) else { throw damaged("record \(number) is of kind \(kind), which is not what is looked for") }
+            try read(UnsafeRawBufferPointer(rebasing: bytes[start..<position]), number, into: &outlines)
+        }
+        return outlines
+    }
+
+    private func read(_ record: UnsafeRawBufferPointer, _ number: Int, into outlines: inout Outlines) throws(OutlineError) {
+        guard record.count >= 44 else { throw damaged("record \(number) is cut short") }
+        let parts = Int(record.little(36)), points = Int(record.little(40)), start = 44 + 4 * parts
+        guard parts <= record.count / 4, points <= record.count / 16, start + 16 * points <= record.count else {
+            throw damaged("record \(number) has fewer points than it says")
+        }
+        for part in 0..<parts {
+            let first = Int(record.little(44 + 4 * part)), end = part + 1 < parts ? Int(record.little(48 + 4 * part)) : points
+            guard first <= end, end <= points else { throw damaged("the parts of record \(number) are out of order") }
+            let line = (first..<end).map { (longitude: record.double(start + 16 * $0), latitude: record.double(start + 16 * $0 + 8)) }
+            guard line.allSatisfy({ (-180.001...180.001).contains($0.longitude) && (-90.001...90.001).contains($0.latitude) }) else {
+                throw damaged("record \(number) lies outside of the world")
+            }
+            outlines.append(line)
+        }
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    fileprivate func big(_ offset: Int) -> UInt32 { UInt32(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self)) }
+    fileprivate func little(_ offset: Int) -> UInt32 { UInt32(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self)) }
+    fileprivate func double(_ offset: Int) -> Double { Double(bitPattern: UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))) }
+}

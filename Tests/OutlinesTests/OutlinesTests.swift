@@ -1,0 +1,78 @@
+import Foundation
+import TestSupport
+import Testing
+@testable import Outlines
+
+@Suite struct OutlinesTests {
+    private func outlines(_ made: MadeOutlines, _ kind: OutlineFiles.Kind = .land) throws -> Outlines {
+        try OutlineFiles(folder: made.folder.path).outlines(kind, .coarse)
+    }
+
+    @Test func `land and borders are read, with all their parts`() throws {
+        let ring: MadeOutlines.Line = [(0, 0), (0, 1.5), (2, 1.5), (0, 0)], hole: MadeOutlines.Line = [(0.5, 0.5), (0.6, 0.5), (0.6, 0.6), (0.5, 0.5)]
+        let made = try MadeOutlines(land: [[ring, hole], [[(-180, -90), (180, 90), (-180, -90)]]], borders: [[[(1, 2), (3, 4)]]])
+        let land = try outlines(made)
+        #expect(land.lengths == [4, 4, 3])
+        #expect(land.degrees.prefix(8) == [0, 0, 0, 1.5, 2, 1.5, 0, 0] && land.degrees.suffix(6) == [-180, -90, 180, 90, -180, -90])
+        let borders = try outlines(made, .borders)
+        #expect(borders.lengths == [2] && borders.degrees == [1, 2, 3, 4])
+        #expect(borders.bytes == [1, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0x80, 0x3F, 0, 0, 0, 0x40, 0, 0, 0x40, 0x40, 0, 0, 0x80, 0x40])
+    }
+
+    /// As Natural Earth's archives unpack: no folder for each scale.
+    @Test func `the files may lie in the folder itself`() throws {
+        let made = try MadeOutlines(), beside = made.folder.appendingPathComponent("ne_50m_land.shp")
+        try FileManager.default.moveItem(at: made.land("50m"), to: beside)
+        #expect(try OutlineFiles(folder: made.folder.path).outlines(.land, .medium).lengths == [5, 5])
+        try FileManager.default.removeItem(at: beside)
+        #expect { try OutlineFiles(folder: made.folder.path).outlines(.land, .medium) } throws: { $0 as? OutlineError == .missing(file: made.land("50m").path) }
+    }
+
+    @Test func `an empty record is passed over, and one of another kind is damage`() throws {
+        let made = try MadeOutlines(), file = made.land()
+        try MadeOutlines.shapefile(kind: 5, []).write(to: file)
+        #expect(try outlines(made) == Outlines())
+        var bytes = MadeOutlines.shapefile(kind: 5, [[[(0, 0), (1, 1), (0, 0)]]])
+        bytes[108] = 0
+        try bytes.write(to: file)
+        #expect(try outlines(made) == Outlines())
+        bytes[108] = 3
+        try bytes.write(to: file)
+        #expect(throws: OutlineError.damaged(file: file.path, detail: "record 1 is of kind 3, which is not what is looked for")) { try outlines(made) }
+    }
+
+    /// Cut anywhere, and with every byte of its numbers changed: outlines or a sentence, and never a crash.
+    @Test func `a damaged file is told, whatever is wrong with it`() throws {
+        let made = try MadeOutlines(land: [[[(0, 0), (0, 1), (1, 1), (0, 0)], [(2, 2), (3, 3), (2, 2)]]]), file = made.land(), whole = try Data(contentsOf: file)
+        func isTold() throws -> Bool {
+            do {
+                _ = try outlines(made)
+                return false
+            } catch let error as OutlineError {
+                #expect(error.description.contains(file.path) && error.description.hasSuffix("libmagics++-data'."))
+                return true
+            }
+        }
+        for length in 0..<whole.count {
+            try whole.prefix(length).write(to: file)
+            #expect(try isTold(), "cut after \(length)")
+        }
+        for offset in 0..<whole.count {
+            for value in [0xFF, 0x7F, 0x80, 1] as [UInt8] {
+                var bytes = whole
+                bytes[offset] = value
+                try bytes.write(to: file)
+                _ = try isTold()
+            }
+        }
+        // How many parts and points there are, and where parts begin.
+        for offset in [144, 148, 152, 156] {
+            var bytes = whole
+            bytes[offset] = 200
+            try bytes.write(to: file)
+            #expect(try isTold(), "at \(offset)")
+        }
+        try FileManager.default.removeItem(at: file)
+        #expect(throws: OutlineError.missing(file: file.path)) { try outlines(made) }
+    }
+}
