@@ -1,4 +1,5 @@
 import Foundation
+import Geodesy
 
 /// Names of countries, regions and towns, and which are those of a place: GeoNames' towns of 15,000 people and more, read from files that a package ships.
 ///
@@ -159,6 +160,25 @@ package final class Gazetteer: Sendable {
     package func name(of place: Place, in languages: [String]) -> String? {
         parts(of: place).first { !$0.isPart }.map { name(of: $0, in: languages) }
     }
+
+    /// A town of a part of the world, before it is named.
+    struct FoundTown {
+        let index: Int
+        let latitude: Double, longitude: Double, population: Int
+    }
+
+    /// Those with most people first.
+    func towns(in box: MapBox, withParts: Bool) -> [FoundTown] {
+        let found = towns.indices.compactMap { index -> FoundTown? in
+            guard withParts || !towns[index].isPart else { return nil }
+            let (latitude, longitude) = grid.position(index)
+            guard box.contains(latitude: latitude, longitude: longitude) else { return nil }
+            return FoundTown(index: index, latitude: latitude, longitude: longitude, population: Int(towns[index].population))
+        }
+        return found.sorted { ($1.population, towns[$0.index].number) < ($0.population, towns[$1.index].number) }
+    }
+
+    func name(of town: FoundTown, in languages: [String]) -> String { name(of: part(towns[town.index], isPart: false), in: languages) }
 
     private func name(of part: Part, in languages: [String]) -> String {
         languages.lazy.compactMap { [translations] in translations.name(part.key, in: $0) }.first ?? part.name

@@ -1,3 +1,4 @@
+import Geodesy
 import Synchronization
 
 /// Names of places as a library asks for them. The gazetteer is read when the first is asked for, once for all that use the same files.
@@ -64,6 +65,11 @@ package final class PlaceBook: Sendable {
     /// The town that a position lies in, else the region or country.
     package func name(latitude: Double, longitude: Double, in languages: [String]) -> String? {
         withPlaces { places in places.place(latitude, longitude).flatMap { places.gazetteer.name(of: $0, in: languages) } } ?? nil
+    }
+
+    /// The towns that a map has room for; see `Gazetteer.towns(in:zoom:distance:most:languages:)`. Empty without a gazetteer.
+    package func towns(in box: MapBox, zoom: Int, distance: UInt32, most: Int, languages: [String]) -> [NamedTown] {
+        withPlaces { $0.gazetteer }?.towns(in: box, zoom: zoom, distance: distance, most: most, languages: languages) ?? []
     }
 
     /// All names that a position is found by.

@@ -13,6 +13,8 @@ struct Direction {
     @inline(__always)
     func kilometres(_ other: Direction) -> Double { 6371 * (2 * max(0, 1 - (x * other.x + y * other.y + z * other.z))).squareRoot() }
 
+    var degrees: (latitude: Double, longitude: Double) { (asin(max(-1, min(1, z))) * 180 / .pi, atan2(y, x) * 180 / .pi) }
+
     static let kilometresPerDegree = 6371.0 * .pi / 180
 }
 
@@ -45,6 +47,9 @@ struct TownGrid {
         (self.directions, self.radii, self.starts) = (directions, radii, starts)
         longestRadius = radii.max() ?? 0
     }
+
+    /// Degrees of one of them.
+    func position(_ index: Int) -> (latitude: Double, longitude: Double) { directions[index].degrees }
 
     private static func row(_ latitude: Double) -> Int { max(0, min(rows - 1, Int((latitude + 90).rounded(.down)))) }
     private static func column(_ longitude: Double) -> Int { max(0, min(columns - 1, Int((longitude + 180).rounded(.down)))) }

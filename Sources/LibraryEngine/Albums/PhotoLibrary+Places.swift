@@ -1,4 +1,5 @@
 import Gazetteer
+import Geodesy
 import PhotoModel
 
 extension TitleLanguage {
@@ -25,6 +26,14 @@ extension PhotoLibrary {
     /// Of where an asset was taken; empty where it doesn't say that.
     package func placeNames(of asset: AssetRecord, in language: TitleLanguage = .preferred) -> [String] {
         asset.location.map { placeNames(latitude: $0.latitude, longitude: $0.longitude, in: language) } ?? []
+    }
+
+    /// The towns in a part of the world that a map has room for, those with most people first; empty where nobody knows any.
+    /// - Parameters:
+    ///   - zoom: at which the world is 256 × 2^zoom pixels wide.
+    ///   - distance: pixels between two of them, at least.
+    package func towns(in box: MapBox, zoom: Int, distance: UInt32, most: Int, language: TitleLanguage = .preferred) -> [NamedTown] {
+        places.towns(in: box, zoom: zoom, distance: distance, most: most, languages: language.translations)
     }
 
     /// All names that a place is found by, in several languages.

@@ -1,0 +1,42 @@
+import Geodesy
+
+/// A town that a map names.
+package struct NamedTown: Sendable, Hashable {
+    package let name: String
+    /// Degrees.
+    package let latitude: Double, longitude: Double
+    /// How many people live there; 0 where nobody says.
+    package let population: Int
+}
+
+extension Gazetteer {
+    /// Parts of towns are named from here on.
+    private static let partsZoom = 11
+
+    /// The towns in a part of the world that a map has room for, those with most people first.
+    /// - Parameters:
+    ///   - zoom: at which the world is 256 × 2^zoom pixels wide.
+    ///   - distance: pixels between two of them, at least.
+    ///   - most: more are not told.
+    ///   - languages: folders of translations such as `zh_CN`, the preferred first.
+    package func towns(in box: MapBox, zoom: Int, distance: UInt32, most: Int, languages: [String]) -> [NamedTown] {
+        let found = towns(in: box, withParts: zoom >= Self.partsZoom)
+        let apart = distance * Mercator.unitsPerPixel(zoom: zoom)
+        var taken: [UInt64: [(x: UInt32, y: UInt32)]] = [:], named: [NamedTown] = []
+        for town in found where named.count < most {
+            let x = Mercator.x(longitude: town.longitude), y = Mercator.y(latitude: town.latitude)
+            let column = Int64(x / apart), row = Int64(y / apart)
+            let isFree = (-1...1).allSatisfy { east in
+                (-1...1).allSatisfy { south in
+                    (taken[Self.square(column + east, row + south)] ?? []).allSatisfy { max($0.x, x) - min($0.x, x) >= apart || max($0.y, y) - min($0.y, y) >= apart }
+                }
+            }
+            guard isFree else { continue }
+            taken[Self.square(column, row), default: []].append((x, y))
+            named.append(NamedTown(name: name(of: town, in: languages), latitude: town.latitude, longitude: town.longitude, population: town.population))
+        }
+        return named
+    }
+
+    private static func square(_ column: Int64, _ row: Int64) -> UInt64 { UInt64(bitPattern: column << 32 ^ row) }
+}
