@@ -23,6 +23,8 @@ extension LibraryReader {
 
     /// The proportions of a list's pictures, a byte each, in its order; see `PictureShape`.
     package func assetShapes(of ids: ContiguousArray<Int64>) throws -> [UInt8] { try catalog.assetShapes(of: ids) }
+    /// Where the assets of a list were taken, in its order; without those that don't say it.
+    package func assetPlaces(of ids: ContiguousArray<Int64>) throws -> ContiguousArray<ListedPlace> { try catalog.assetPlaces(of: ids) }
 
     /// The records of `ids`, in their order; `nil` for a purged one.
     package func assets(ids: some Collection<Int64>) throws -> [AssetRecord?] { try catalog.assets(ids: ids) }

@@ -9,6 +9,7 @@ extension Schema {
     static let all: [String: Schema] = [
         "ID": idSchema, "IDs": idsSchema, "SomeIDs": someIDsSchema, "Count": countSchema, "Position": positionSchema, "Ranges": rangesSchema, "Date": dateSchema,
         "Problem": problemSchema, "Library": librarySchema, "Timeline": timelineSchema, "Suggestions": suggestionsSchema, "Page": pageSchema, "Covers": coversSchema,
+        "Map": mapSchema, "Towns": townsSchema,
         "Place": placeSchema,
         "Hello": helloSchema, "Change": changeSchema, "Thumbnails": thumbnailsSchema, "Colours": coloursSchema, "Subtypes": subtypesSchema,
         "Cloud": cloudSchema, "Tile": tileSchema, "Exposure": exposureSchema, "Resource": resourceSchema, "Asset": assetSchema, "Archive": archiveSchema,
@@ -65,6 +66,21 @@ extension Schema {
     private static let pageSchema = object(["position": position, "count": count, "offset": count, "assets": list(tile, atMost: 1000)])
     private static let coversSchema = object([
         "position": position, "covers": list(object(["tile": tile.orNull.described("null where there is none, or none any more.")]), atMost: 100),
+    ])
+    private static let boxSchema = object(["west": number, "south": number, "east": number, "north": number]).described(
+        "Degrees; west is greater than east across the line where 180 degrees east become west.")
+    private static let mapSchema = object([
+        "position": position, "count": count.described("Of the list."), "placed": count.described("Those of the list that say where they were taken."),
+        "bounds": boxSchema.orNull.described("Between the outermost of these; null without any."),
+        "clusters": list(
+            object([
+                "latitude": number, "longitude": number, "count": whole(from: 1), "bounds": boxSchema,
+                "tile": tile.orNull.described("The first of them in the list; null where it is gone meanwhile."),
+            ]), atMost: MapClusters.most),
+    ])
+    private static let townsSchema = object([
+        "towns": list(
+            object(["name": string, "latitude": number, "longitude": number, "population": count.described("0 where nobody says.")]), atMost: MapRoutes.mostTowns)
     ])
     private static let placeSchema = object([
         "position": position, "index": whole(from: 0).orNull.described("null for an asset that is not in the list."), "nearest": count,

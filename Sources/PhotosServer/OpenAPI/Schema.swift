@@ -20,6 +20,7 @@ struct Schema: Sendable {
     static func whole(from lowest: Int, to highest: Int? = nil) -> Schema {
         Schema(type: "integer", ["minimum": .number(lowest)]).with("maximum", highest.map { .number($0) })
     }
+    static func number(from lowest: Int, to highest: Int) -> Schema { Schema(type: "number", ["minimum": .number(lowest), "maximum": .number(highest)]) }
     static func one(of values: String...) -> Schema { one(in: values) }
     static func one(in values: [String]) -> Schema { Schema(["enum": .array(values.map { .string($0) })]) }
     static func constant(_ value: String) -> Schema { Schema(["const": .string(value)]) }

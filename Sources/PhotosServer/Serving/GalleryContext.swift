@@ -1,6 +1,7 @@
 import Foundation
 import LibraryEngine
 import NIOCore
+import Outlines
 import Query
 
 /// What a server is made of; one for all requests.
@@ -43,6 +44,8 @@ final class GalleryServices: Sendable {
     let duplicates = DuplicateSearches()
     /// What a search may cost, in units of `QueryBudget`.
     let searchWork: Int
+    /// What the map draws land from; `nil` for a map without.
+    let outlines: OutlineFiles?
 
     var now: @Sendable () -> Date { library.environment.now }
 
@@ -51,6 +54,7 @@ final class GalleryServices: Sendable {
         self.cloud = cloud
         (library, self.pages, searchWork, publicAddress) = (gate.library, pages, options.searchWork, options.publicAddress)
         (formOrigins, isSecure) = (options.formOrigins, options.certificate != nil)
+        outlines = options.outlines.map { OutlineFiles(folder: $0) }
         let uploads = Uploads(gate.library, limits: options.incoming)
         self.uploads = uploads
         turns = Turns(most: options.clients.renderings)

@@ -5,6 +5,8 @@ import Query
 /// How a library is served.
 package struct ServerOptions: Sendable {
     package static let defaultPort = 8420
+    /// Those of Debian's package `libmagics++-data`.
+    package static let installedOutlines = "/usr/share/magics"
 
     /// The address to listen on: a name or a literal.
     package var host = "127.0.0.1"
@@ -22,6 +24,8 @@ package struct ServerOptions: Sendable {
     package var pages: URL?
     package var limits = ConnectionLimits()
     package var clients = ClientLimits()
+    /// The folder of Natural Earth's outlines, which the map draws; `nil` for a map without land.
+    package var outlines: String? = ServerOptions.installedOutlines
     /// What a search may cost, in units of about a microsecond; see `QueryBudget`.
     package var searchWork = QueryLimits.work
 

@@ -27,4 +27,12 @@ struct QueryParameters: Sendable {
         }
         return number
     }
+
+    /// A number in a range.
+    func number(_ name: String, in range: ClosedRange<Double>) throws(Problem) -> Double {
+        guard let number = Double(values[name] ?? ""), range.contains(number) else {
+            throw Problem(parameter: name, "“\((values[name] ?? "").prefix(40))” is no number from \(Int(range.lowerBound)) to \(Int(range.upperBound)).")
+        }
+        return number
+    }
 }

@@ -9,6 +9,8 @@ final class ViewList: Sendable {
     private let timelines = Mutex<[TimelineUnit: [UInt8]]>([:])
     /// The proportions of its pictures, a byte an asset: a page asks for one stretch after another.
     private let knownShapes = Mutex<[UInt8]?>(nil)
+    /// Where on a map they are, 12 bytes for each that says it: a page asks for one part of the world after another.
+    private let knownPoints = Mutex<MapPoints?>(nil)
 
     init(_ ids: ContiguousArray<Int64>) { self.ids = ids }
 
@@ -16,6 +18,13 @@ final class ViewList: Sendable {
         if let known = knownShapes.withLock({ $0 }) { return known }
         let made = try make()
         knownShapes.withLock { $0 = made }
+        return made
+    }
+
+    func points(_ make: () throws -> MapPoints) rethrows -> MapPoints {
+        if let known = knownPoints.withLock({ $0 }) { return known }
+        let made = try make()
+        knownPoints.withLock { $0 = made }
         return made
     }
 

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import PhotoModel
+import PhotosServer
 import PhotosTesting
 @testable import LibraryEngine
 
@@ -50,7 +51,9 @@ struct ServedLibrary: Sendable {
     }
 
     /// Serves it while `body` runs.
-    func served<T: Sendable>(_ body: (TestServer) async throws -> T) async throws -> T { try await TestServer.run(temporary, { _ in }, body) }
+    func served<T: Sendable>(_ configure: (inout ServerOptions) -> Void = { _ in }, _ body: (TestServer) async throws -> T) async throws -> T {
+        try await TestServer.run(temporary, configure, body)
+    }
 }
 
 extension TestServer {

@@ -25,6 +25,8 @@ struct TestServer: Sendable {
     ) async throws -> T {
         var options = ServerOptions()
         (options.port, options.token) = (0, token)
+        // What a test draws it brings along.
+        options.outlines = nil
         // Whose turn is minutes away, among many tests, is not hung up on.
         (options.limits.strangerHead, options.limits.head) = (.minutes(10), .minutes(10))
         configure(&options)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import LibraryEngine
 import PhotosServer
 
 /// Where a gallery is served, and to whom. The same for every command that serves one.
@@ -67,6 +68,8 @@ struct ServingOptions: ParsableArguments {
         options.formOrigins = try formOrigins.map { try PublicAddress($0) }
         if let certificate, let key { options.certificate = Certificate.Files(chain: certificate, key: key) }
         options.incoming.bytes = uploadLimit?.bytes
+        // Elsewhere than in Debian, the shapefiles that Natural Earth publishes may lie in any folder.
+        if let folder = Environment.variable("PHOTOS_OUTLINES") { options.outlines = folder.isEmpty ? nil : folder }
         options.token = try OwnerToken.read(file: tokenFile)
         return options
     }
