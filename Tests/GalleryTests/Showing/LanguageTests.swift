@@ -73,6 +73,10 @@ extension GalleryTests {
                     try await page.waitFor("!document.getElementById('empty').hidden", "that there is nothing")
                     try await look(place.prefix { $0.isLetter } + (place.contains("==") || place.contains("%3D") ? "-condition" : ""))
                 }
+                // Of the land that is not there.
+                page.log.forgive("404")
+                try await gallery.go(to: "#/map")
+                try await look("map")
             }
         }
 

@@ -31,6 +31,8 @@ struct Gallery: Sendable {
     ) async throws -> T {
         var options = ServerOptions()
         (options.port, options.token) = (0, token)
+        // What a test draws it brings along.
+        options.outlines = nil
         configure(&options)
         let server = try GalleryServer(session: LibrarySession(library), options: options)
         let (listening, teller) = AsyncThrowingStream.makeStream(of: ServerAddress.self)
@@ -54,10 +56,10 @@ struct Gallery: Sendable {
     /// - Parameter prepare: what is done before the page comes.
     static func open<T: Sendable>(
         _ world: World, on screen: Screen = .desktop, at fragment: String = "#/library", _ name: String = #function,
-        before prepare: (Page) async throws -> Void = { _ in },
+        configure: (inout ServerOptions) -> Void = { _ in }, before prepare: (Page) async throws -> Void = { _ in },
         _ body: (GalleryPage) async throws -> T
     ) async throws -> T {
-        try await serve(world) { gallery in
+        try await serve(world, configure: configure) { gallery in
             try await Chromium.shared().withPage(on: screen, name) { page in
                 try await page.prove(Gallery.token)
                 try await prepare(page)

@@ -48,6 +48,11 @@ struct GalleryPage {
                 const count = document.querySelector('.duplicates-count')?.textContent ?? ''
                 return count !== '' && !count.endsWith('…') && [...document.querySelectorAll('#duplicates img')].every(image => image.complete)
               }
+              const map = document.getElementById('map')
+              if (map?.hidden === false) {
+                return !map.matches('.is-busy') && (map.querySelector('.map-status')?.textContent ?? '') !== ''
+                  && [...map.querySelectorAll('.map-cluster:not(.is-away)')].every(group => group.querySelector('img')?.complete)
+              }
               const cells = [...document.querySelectorAll('#timeline [role=gridcell][data-index]')].filter(cell => {
                 const box = cell.getBoundingClientRect()
                 return box.bottom > 0 && box.top < innerHeight

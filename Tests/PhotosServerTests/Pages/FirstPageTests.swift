@@ -28,7 +28,7 @@ import Testing
     @Test func `the style sheet is all of them, in the order that they are named in`() async throws {
         try await TestServer.run { server in
             var expected = "/* All of the gallery's style sheets, in this order; the server sends them as one. */\n"
-            for name in ["base", "shell", "sidebar", "overlays", "duplicates", "uploads", "timeline", "viewer", "viewer-panel", "editor"] {
+            for name in ["base", "shell", "sidebar", "overlays", "duplicates", "map", "uploads", "timeline", "viewer", "viewer-panel", "editor"] {
                 expected += try await server.get("/css/\(name).css").text
             }
             #expect(try await server.get("/css/gallery.css").text.trimmingCharacters(in: .newlines) == expected.trimmingCharacters(in: .newlines))

@@ -39,8 +39,8 @@ export class View {
     Object.freeze(this);
   }
 
-  /** Whether it is a list of photos, and not a page of all albums or of duplicates. */
-  get isList() { return this.in !== "albums" && this.in !== "duplicates"; }
+  /** Whether it is a list of photos, and not a page of all albums, of duplicates, or a map. */
+  get isList() { return this.in !== "albums" && this.in !== "duplicates" && this.in !== "map"; }
 
   query() {
     // What is no list is told of the library's changes.
@@ -151,6 +151,10 @@ async function shapes(view, offset, limit, { signal = null } = {}) {
   return { position: Number(response.headers.get("Position")), offset, shapes: new Uint8Array(await response.arrayBuffer()) };
 }
 
+/** A part of the world, in degrees, on a map that is 256 · 2^zoom pixels wide. */
+const part = ({ west, south, east, north }, zoom) =>
+  new URLSearchParams(Object.entries({ west, south, east, north, zoom }).map(([name, value]) => [name, String(Number(value.toFixed(6)))])).toString();
+
 const post = (path, body, { signal = null } = {}) => call(path, {
   method: "POST",
   headers: { "Content-Type": "application/json" },
@@ -223,6 +227,12 @@ export const api = {
     call(`/api/duplicates?similar=${similar}&offset=${offset}&limit=${limit}${report === null ? "" : `&report=${report}`}`, { signal }),
   duplicateProgress: (similar, { signal = null } = {}) => call(`/api/duplicates/progress?similar=${similar}`, { signal }),
   previewMerge: (assets, keeping, { signal = null } = {}) => post("/api/duplicates/preview", { assets, keeping }, { signal }),
+  /** Groups of photos that were taken near to each other in a part of the world, and how many of the list say where they were taken. */
+  map: (view, box, zoom, { signal = null } = {}) => call(`/api/map?${view.query()}&${part(box, zoom)}`, { signal }),
+  /** The towns that a map of a part of the world has room for, the biggest first. */
+  mapTowns: (box, zoom, { signal = null } = {}) => call(`/api/map/towns?${part(box, zoom)}`, { signal }),
+  /** Outlines of "land" or "borders", in one of three scales, as bytes (map/outlines.js). */
+  mapOutlines: async (kind, scale) => (await answer(`/api/map/${kind}?scale=${scale}`)).arrayBuffer(),
   asset: (id, { signal = null } = {}) => call(`/api/assets/${id}`, { signal }),
   exposure: (id, { signal = null } = {}) => call(`/api/assets/${id}/exposure`, { signal }),
   place: (view, id, { signal = null } = {}) => call(`/api/place?${view.query()}&id=${id}`, { signal }),

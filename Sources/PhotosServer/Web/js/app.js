@@ -12,6 +12,7 @@ import { FileDrop } from "./shell/files.js";
 import { Keys } from "./shell/keys.js";
 import { LaterViewer } from "./shell/later.js";
 import { LaterUploads } from "./shell/later-uploads.js";
+import { MapPage } from "./shell/map-page.js";
 import { Navigation } from "./shell/navigation.js";
 import { PhotoMenu } from "./shell/photo-menu.js";
 import { SearchBox } from "./shell/search.js";
@@ -44,6 +45,7 @@ const transfers = new Transfers(element("transfers"), { api, toasts });
 const toolbar = new Toolbar(element("toolbar"), { uploads, navigation, search, selection, sidebar, timeline, toasts });
 const albums = new AlbumsPage(element("albums"), { api, navigation, sidebar });
 const duplicates = new DuplicatesPage(element("duplicates"), { acts, api, navigation, sidebar, toasts });
+const map = new MapPage(element("map"), { api, navigation, sidebar, toasts });
 const empty = new EmptyState(element("empty"), { api, navigation, timeline, toasts, uploads });
 const about = new About(element("about"), { acts, api, navigation, timeline, toasts });
 const connection = new Connection(element("notice"), { api, navigation, sidebar, timeline, viewer });
@@ -55,6 +57,7 @@ element("skip").addEventListener("click", (event) => {
   event.preventDefault();
   if (albums.isShown) albums.focus();
   else if (duplicates.isShown) duplicates.focus();
+  else if (map.isShown) map.focus();
   else timeline.focusIndex(timeline.focused ?? 0);
 });
 timeline.addEventListener("notice", (event) => toasts.say(event.detail.text));
@@ -66,7 +69,7 @@ timeline.addEventListener("problem", (event) => {
 new FileDrop(element("drop"), { navigation, sidebar, uploads });
 tellCutOffNames();
 search.start({ navigation, timeline });
-for (const part of [albums, duplicates, sidebar, toolbar, selection, empty, connection, order, menu, keys, about]) part.start();
+for (const part of [albums, duplicates, map, sidebar, toolbar, selection, empty, connection, order, menu, keys, about]) part.start();
 new Splitter(element("sidebar"));
 navigation.start();
 timeline.addEventListener("count", () => {

@@ -28,6 +28,9 @@ const groups = [
     [["E"], "keys.edit"], [["O"], "keys.original"], [["F"], "keys.favoriteOne"], [["A"], "keys.addOne"], [["Delete"], "keys.deleteOne"],
     [["Ctrl", "+", "Delete"], "keys.deleteOneFromLibrary"], [["Escape"], "keys.back"],
   ]],
+  ["place.map", [
+    [["←", "↑", "→", "↓"], "keys.move"], [["+", "−"], "keys.size"], [["0"], "keys.whole"], [["Enter"], "keys.group"],
+  ]],
   ["place.duplicates", [
     [["↑", "↓"], "keys.groups"], [["←", "→"], "keys.keep"], [["M"], "keys.merge"], [["N"], "keys.apart"],
   ]],

@@ -1,5 +1,5 @@
-// Addresses inside the page: #/library, #/album/UUID, #/smart/SUBTYPE, #/burst/UUID, #/hidden, #/trash, #/onThisDay, #/albums, #/duplicates, #/search?q=…&in=…,
-// each with /asset/UUID at its end while the viewer is open.
+// Addresses inside the page: #/library, #/album/UUID, #/smart/SUBTYPE, #/burst/UUID, #/hidden, #/trash, #/onThisDay, #/albums, #/duplicates,
+// #/search?q=…&in=…, each with /asset/UUID at its end while the viewer is open, and #/map?at=LATITUDE,LONGITUDE,ZOOM.
 import { View } from "../api.js";
 
 const uuid = /^[0-9A-F]{8}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{12}$/i;
@@ -30,7 +30,7 @@ function placeOf(path, query) {
   if (name !== null) return null;
   switch (kind) {
     case "": case "library": return "library";
-    case "hidden": case "trash": case "onThisDay": case "albums": case "duplicates": return kind;
+    case "hidden": case "trash": case "onThisDay": case "albums": case "duplicates": case "map": return kind;
     case "search": return query.get("in") || "library";
     default: return null;
   }
@@ -57,6 +57,18 @@ export function format(view, asset = null) {
   const text = query.toString();
   return `#/${path}${text ? "?" + text : ""}${asset ? "/asset/" + asset : ""}`;
 }
+
+/** Where the map stands at an address, {latitude, longitude, zoom}; null where it doesn't say so. */
+export function mapPlaceOf(fragment) {
+  const [path, text = ""] = fragment.replace(/^#\/?/, "").split("?", 2), at = new URLSearchParams(text).get("at")?.split(",") ?? [];
+  const [latitude, longitude, zoom] = at.map((number) => (number === "" ? NaN : Number(number)));
+  if (path !== "map" || at.length !== 3 || !(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && zoom >= 0 && zoom <= 20)) return null;
+  return { latitude, longitude, zoom };
+}
+
+/** The fragment of a map that stands somewhere. A zoom is never rounded up to the next whole one, at which other groups are shown. */
+export const formatMap = ({ latitude, longitude, zoom }) =>
+  `#/map?at=${[latitude, longitude].map((degrees) => Number(degrees.toFixed(6))).join()},${Math.floor(zoom * 100 + 1e-6) / 100}`;
 
 /** The collection's identifier in `/api/collections` ↔ the view's `in`. */
 export const placeOfCollection = (collection) =>

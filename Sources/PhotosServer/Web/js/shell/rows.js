@@ -23,6 +23,7 @@ export function rowsOf(collections, counts, closed) {
     if (elsewhere.has(subtype) || (!smart.count && !always.has(subtype))) continue;
     rows.push(row(smart.id, "smart", smart.title, { place: smart.id, picture: pictures[subtype] ?? "smart", count: smart.count }));
   }
+  rows.push(row("map", "place", say("place.map"), { place: "map", picture: "map" }));
   rows.push(row("duplicates", "place", say("place.duplicates"), { place: "duplicates", picture: "twice" }));
   // How many are hidden is nobody's business who looks over a shoulder.
   rows.push(row("hidden", "place", say("place.hidden"), { place: "hidden", picture: "hide" }));

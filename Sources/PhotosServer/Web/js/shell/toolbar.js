@@ -5,7 +5,7 @@ import { announce, button, make } from "./dom.js";
 import { showHelp } from "./help.js";
 import { icon } from "./icons.js";
 import { showMenu } from "./menu.js";
-import { placeIn } from "./places.js";
+import { areaIn, placeIn } from "./places.js";
 import { showLinks } from "./share.js";
 import { currentTheme, nextTheme, themeName, themePictures } from "./theme.js";
 
@@ -95,7 +95,7 @@ export class Toolbar {
 
   #name(view) {
     const place = this.#parts.sidebar.titleOf(view.in);
-    const title = view.q === "" ? place : say("quoted", { text: placeIn(view.q) ?? view.q });
+    const title = view.q === "" ? place : areaIn(view.q) ? say("search.area") : say("quoted", { text: placeIn(view.q) ?? view.q });
     this.#title.textContent = title;
     const photos = say("page.photos");
     document.title = title === photos ? photos : say("page.title", { title });

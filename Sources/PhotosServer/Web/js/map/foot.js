@@ -1,0 +1,61 @@
+// What stands at the foot of the map: how many photos are seen, the way to them, the buttons for the size, and whose names and outlines these are.
+import { say } from "../language.js";
+import { button, inEnglish, make } from "../shell/dom.js";
+
+export class MapFoot {
+  #status = make("p", { class: "map-status", role: "status" });
+  #show;
+  #credits = make("p", { class: "map-credits quiet", hidden: true });
+  #note = make("p", { class: "map-note quiet", hidden: true });
+  #farther;
+  #closer;
+  #hasTowns = false;
+  #hasLand = false;
+
+  /** `handlers`: show(), step(change), whole(). */
+  constructor({ show, step, whole }) {
+    const showAny = () => { if (this.#show.getAttribute("aria-disabled") !== "true") show(); };
+    this.#show = button(say("map.show"), showAny, { class: "push-button", "aria-disabled": "true" });
+    const sized = (name, icon, run) => button("", run, { class: "icon-button", icon, name });
+    this.#closer = sized(say("viewer.zoomIn"), "add", () => step(1));
+    this.#farther = sized(say("viewer.zoomOut"), "minus", () => step(-1));
+    this.element = make("div", { class: "map-foot" },
+      make("div", { class: "map-told" }, make("div", { class: "map-line" }, this.#status, this.#show), this.#note, this.#credits),
+      make("div", { class: "map-size", role: "group", "aria-label": say("map.size") },
+        this.#closer, this.#farther, sized(say("map.whole"), "whole", () => whole())));
+  }
+
+  /** How many photos are on the stage. */
+  tell(count) {
+    const text = count > 0 ? say("map.seen", { count }) : say("map.none");
+    if (this.#status.textContent !== text) this.#status.textContent = text;
+    // Disabling would throw the focus away.
+    this.#show.setAttribute("aria-disabled", String(count === 0));
+  }
+
+  limit({ isLeast, isMost }) {
+    this.#farther.setAttribute("aria-disabled", String(isLeast));
+    this.#closer.setAttribute("aria-disabled", String(isMost));
+  }
+
+  creditTowns() {
+    this.#hasTowns = true;
+    this.#credit();
+  }
+
+  creditLand() {
+    this.#hasLand = true;
+    this.#credit();
+  }
+
+  /** Why there is no land; the server's reason is in English. */
+  note({ title, detail }) {
+    this.#note.replaceChildren(say("sentences", { one: title, other: "" }), inEnglish(detail));
+    this.#note.hidden = false;
+  }
+
+  #credit() {
+    this.#credits.textContent = [this.#hasTowns ? say("map.towns") : null, this.#hasLand ? say("map.outlines") : null].filter(Boolean).join(" · ");
+    this.#credits.hidden = false;
+  }
+}
