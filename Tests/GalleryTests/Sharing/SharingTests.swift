@@ -1,6 +1,7 @@
 import Browser
 import Foundation
 import LibraryEngine
+import PhotoModel
 import PhotosServer
 import PhotosTesting
 import Testing
@@ -259,6 +260,125 @@ extension GalleryTests {
                 try await page.element(role: "button", name: "Revoke the link to Dunes").click()
                 try await page.waitFor("document.querySelectorAll('dialog[open] .links li').length === 0", "the list without it")
                 #expect(try world.library.shares().isEmpty)
+            }
+        }
+
+        private static func worldWithDunes() throws -> World {
+            let world = try World.ofTwelveYears()
+            try world.add([.init(filename: "DUNE.JPG", date: Date(timeIntervalSince1970: 1_500_000_000), photo: FixtureImages.jpeg(seed: 77))], album: "Dunes")
+            return world
+        }
+
+        private static let dunes = "#sidebar [role=treeitem][aria-label^=\"Dunes\"]"
+        private static let makes = "dialog[open] .actions [data-kind=default]"
+        private static let hasLimits = "['share-bytes', 'share-files'].every(id => document.getElementById(id).checkVisibility())"
+
+        @Test func `a link by which people add to an album is made by keys, and takes files up to the limit that the list tells`() async throws {
+            let world = try Self.worldWithDunes(), path = try world.file("to send/SENT.JPG", FixtureImages.jpeg(width: 640, height: 480, seed: 920)).path
+            try await Gallery.open(world) { gallery in
+                let page = gallery.page, hands = Hands.keyboard
+                try await hands.show("Dunes", in: gallery)
+                try await hands.reach(Self.dunes, in: gallery)
+                try await page.press("ContextMenu")
+                try await page.waitFor("document.activeElement?.closest('[role=menu]')", "the album's menu")
+                try await page.press("s", "Enter")
+                try await page.waitFor("document.querySelector('dialog[open] #share-span')", "the questions")
+                try await hands.reach("#share-uploads", in: gallery)
+                let isTaking = try await page.evaluate("document.activeElement.checked || \(Self.hasLimits)", as: Bool.self)
+                #expect(!isTaking, "an album is shown, unless its owner wants it otherwise")
+                try await page.press("Space")
+                try await page.waitFor(Self.hasLimits, "the limits")
+                let fields = "['share-bytes', 'share-files'].map(id => document.getElementById(id))", standard = ShareRecord.Quota.standard
+                let labels = try await page.evaluate("\(fields).map(field => field.labels[0]?.textContent)", as: [String?].self)
+                #expect(labels == ["How much altogether", "How many files"])
+                let chosen = try await page.evaluate("\(fields).map(field => Number(field.value))", as: [Int].self)
+                #expect(chosen == [Int(standard.bytes), standard.files], "as for a link that the tool makes")
+                let isShowing = "['share-downloads', 'share-places'].some(id => !document.getElementById(id).disabled)"
+                #expect(try await !page.evaluate(isShowing, as: Bool.self), "a link shows photos or takes them")
+                try await gallery.inspect("share-dialog-uploads")
+                try await hands.reach("#share-bytes", in: gallery)
+                try await page.press("ArrowDown")
+                try await page.waitFor("document.activeElement.selectedOptions[0].textContent.replace(/\\s/g, ' ') === '10 GB'", "the next size")
+                try await hands.reach("#share-files", in: gallery)
+                try await page.press("ArrowUp")
+                try await page.waitFor("document.activeElement.selectedOptions[0].textContent === '100 files'", "the number of files before")
+                try await hands.press(Self.makes, in: gallery)
+                try await page.waitFor("document.querySelector('dialog[open] input[readonly]')?.value.includes('/share/')", "the link")
+                let url = try await page.evaluate("document.querySelector('dialog[open] input[readonly]').value", as: String.self)
+                let share = try #require(try world.library.shares().first)
+                #expect(share.quota == ShareRecord.Quota(bytes: 10_000_000_000, files: 100) && share.rules == [])
+                // Somebody without an account, in a browser of their own.
+                try await Chromium.shared().withPage(on: .phone, #function) { guest in
+                    try await guest.open(url)
+                    try await guest.waitFor("!document.getElementById('sending').hidden", "the page")
+                    #expect(try await guest.evaluate("document.title", as: String.self) == "Dunes")
+                    let left = try await guest.evaluate("document.getElementById('facts').textContent", as: String.self)
+                    #expect(left.hasPrefix("100 more files may be sent"))
+                    #expect(try await guest.evaluate("document.querySelectorAll('.shot').length", as: Int.self) == 0)
+                    try await guest.keepChoosersClosed()
+                    try await guest.element(role: "button", name: "Choose photos…").click()
+                    try await guest.element(".upload-chooser").choose([path])
+                    try await guest.waitFor("document.querySelector('#uploads h2')?.textContent === '1 file arrived'", "the file to arrive")
+                }
+                try await page.press("Escape")
+                try await page.waitFor("!document.querySelector('dialog[open]')", "the dialog to close")
+                try await hands.press("#toolbar button[aria-label=\"Shared links\"]", in: gallery)
+                try await page.waitFor("document.querySelectorAll('dialog[open] .links li').length === 1", "the list")
+                let told = try await page.evaluate("document.querySelector('dialog[open] .links li').textContent.replace(/\\s/g, ' ')", as: String.self)
+                #expect(told.contains("takes photos and videos"), "\(told)")
+                #expect(told.contains(/Used: [\d.]+ \w+ of 10 GB, 1 of 100 files\. Left: 10\.0 GB, 99 files/), "\(told)")
+                try await gallery.inspect("share-links-uploads")
+            }
+        }
+
+        @Test func `photos that were chosen take no files of others`() async throws {
+            try await Gallery.open(try .ofTwelveYears()) { gallery in
+                let page = gallery.page
+                try await Hands.keyboard.select([1, 2], in: gallery)
+                try await page.element(role: "button", name: "Share…").click()
+                try await page.waitFor("document.querySelector('dialog[open] #share-span')", "the questions")
+                let boxes = try await page.evaluate("[...document.querySelectorAll('dialog[open] .tick input')].map(box => box.id)", as: [String].self)
+                #expect(boxes == ["share-downloads", "share-places"])
+            }
+        }
+
+        @Test(arguments: [
+            ("en-GB,en", "en", "Share…"), ("de-DE,de", "de", "Teilen …"), ("zh-CN,zh", "zh-Hans", "共享…"), ("zh-TW,zh", "zh-Hant", "分享…"),
+        ])
+        func `what a link takes is asked for, and told, on a phone`(_ languages: String, _ file: String, _ words: String) async throws {
+            let world = try Self.worldWithDunes()
+            _ = try world.library.addShare(of: .album(UUID()), title: "From the party", quota: .most, makesAlbum: true, author: "test")
+            let (_, token) = try world.library.addShare(
+                of: .album(UUID()), title: "From the wedding", quota: ShareRecord.Quota(bytes: 1_000, files: 1), makesAlbum: true, author: "test")
+            try await Gallery.open(world, on: .phone, before: { try await $0.setLanguages(languages) }) { gallery in
+                let page = gallery.page
+                // What was announced counts before it is sent.
+                struct Batch: Decodable, Sendable { var id: String }
+                let _: Batch = try await Program.ask(
+                    gallery.address + "share/\(token)/api/uploads", Gallery.token, body: #"{"files":[{"name":"A.JPG","size":1000}],"isComplete":true}"#)
+                let overflows = """
+                    (() => {
+                      const dialog = document.querySelector('dialog[open]')
+                      return dialog.scrollWidth > dialog.clientWidth || dialog.getBoundingClientRect().right > innerWidth
+                    })()
+                    """
+                try await page.element("#toolbar [aria-controls=sidebar]").tap()
+                try await page.waitFor("document.querySelector('#sidebar.open')", "the albums to open")
+                try await page.waitForStillness("#sidebar")
+                try await page.element("\(Self.dunes) .row-more").tap()
+                try await page.element(role: "menuitem", name: words).tap()
+                try await page.element("#share-uploads").tap()
+                try await page.waitFor(Self.hasLimits, "the limits")
+                #expect(try await !page.evaluate(overflows, as: Bool.self))
+                try await gallery.inspect("\(file)-share-dialog-phone")
+                // The first of the buttons leads to the links that there are.
+                try await page.element("dialog[open] .actions button").tap()
+                try await page.waitFor("document.querySelectorAll('dialog[open] .links li').length === 2", "the list")
+                #expect(try await !page.evaluate(overflows, as: Bool.self))
+                let lines = try await page.evaluate("[...document.querySelectorAll('dialog[open] .links li')].map(line => line.textContent)", as: [String].self)
+                // Those that were made last come first.
+                if file == "en" { #expect(lines[0].contains("Nothing more can be sent") && lines[1].contains("Left: ")) }
+                try await gallery.inspect("\(file)-share-links-phone")
             }
         }
     }

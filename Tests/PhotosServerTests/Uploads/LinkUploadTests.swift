@@ -57,7 +57,50 @@ import Testing
         try #require(run.status == 0, "\(run)")
     }
 
+    private struct Links: Decodable, Sendable { var shares: [Link.Share] }
+
     // MARK: The quota
+
+    @Test func `the quota that is asked for is told with the link, in the list, and to who comes by it`() async throws {
+        let standard = ShareRecord.Quota.standard, most = ShareRecord.Quota.most
+        let wishes: [(uploads: String, quota: ShareRecord.Quota)] = [
+            ("{}", standard), (#"{"bytes":1,"files":1}"#, .init(bytes: 1, files: 1)),
+            (#"{"bytes":100000000000}"#, .init(bytes: 100_000_000_000, files: standard.files)),
+            (#"{"files":10000}"#, .init(bytes: standard.bytes, files: 10_000)),
+            ("{\"bytes\":\(most.bytes),\"files\":\(most.files)}", most),
+        ]
+        try await TestServer.run { server async throws in
+            for (uploads, quota) in wishes {
+                let link = try await Self.link(server, ",\"uploads\":\(uploads)")
+                let wanted = Link.Share.Uploads(bytes: Int(quota.bytes), files: quota.files, sentBytes: 0, sentFiles: 0)
+                #expect(link.share.uploads == wanted, "\(uploads)")
+                let list: Links = try await server.get("/api/shares").decoded()
+                let listed = list.shares.first { $0.id == link.share.id }
+                #expect(listed?.uploads == wanted, "\(uploads)")
+                #expect(try await Self.told(server, link).takes == .init(bytes: wanted.bytes, files: wanted.files), "\(uploads)")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"bytes":0}"#, "invalid"), (#"{"bytes":-1}"#, "invalid"), (#"{"bytes":1125899906842625}"#, "invalid"), (#"{"files":0}"#, "invalid"),
+        (#"{"files":100001}"#, "invalid"), (#"{"bytes":"2GB"}"#, "act"), (#"{"files":"many"}"#, "act"), ("true", "act"), ("2000000000", "act"),
+    ]) func `a quota that no link has is refused with what it may be, and makes neither link nor album`(_ uploads: String, _ problem: String) async throws {
+        let document = try #require(try JSONSerialization.jsonObject(with: Data(OpenAPIDocument.text.utf8)) as? [String: Any])
+        let schema = JSONSchema(document: document)
+        let body = "{\"title\":\"Party\",\"uploads\":\(uploads)}", value = try JSONSerialization.jsonObject(with: Data(body.utf8))
+        #expect(schema.problems(of: value, named: "ShareRequest") != [], "the description forbids it as well")
+        try await TestServer.run { server async throws in
+            let reply = try await server.post("/api/shares", json: body), most = ShareRecord.Quota.most
+            #expect(reply.status == 400 && reply.problem == problem, "\(reply.text)")
+            let told = try reply.object(), detail = try #require(told["detail"] as? String)
+            #expect(told["instance"] as? String == "/api/shares" && told["status"] as? Int == 400)
+            #expect(problem == "act" ? detail.contains("uploads") : detail.contains("at most \(most.bytes) bytes and \(most.files) files"), "\(detail)")
+            #expect(try server.library.library.shares().isEmpty)
+            let collections = try await server.get("/api/collections").text
+            #expect(!collections.contains("Party"))
+        }
+    }
 
     @Test func `as much is taken as the quota says to the byte, into the link's album`() async throws {
         let one = try FixtureImages.jpeg(seed: 1), other = try FixtureImages.jpeg(seed: 2), all = one.count + other.count
@@ -180,8 +223,7 @@ import Testing
             #expect(try await Self.told(server, link).takes == .init(bytes: 400, files: 7))
             #expect(try await Self.announce(server, link, "c.jpg", 401).status == 413)
             #expect(try await Self.announce(server, link, "c.jpg", 400).status == 200)
-            struct Shares: Decodable { var shares: [Link.Share] }
-            let shares: Shares = try await server.get("/api/shares").decoded()
+            let shares: Links = try await server.get("/api/shares").decoded()
             #expect(shares.shares.count == 1 && shares.shares.first?.uploads == Link.Share.Uploads(bytes: quota, files: 9, sentBytes: quota, sentFiles: 3))
         }
     }

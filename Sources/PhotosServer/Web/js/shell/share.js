@@ -1,6 +1,6 @@
 // Links for people without an account: makes one to an album or to photos, lists those there are, and takes them back.
 import { api } from "../api.js";
-import { fileSize } from "../file-size.js";
+import { boundSize, fileSize } from "../file-size.js";
 import { dateText, listed, say } from "../language.js";
 import { showDialog } from "./dialogs.js";
 import { announce, button, make } from "./dom.js";
@@ -10,28 +10,48 @@ const day = 86400;
 /** @type {[string, number | null][]} */
 const spans = [[say("share.week"), 7 * day], [say("share.month"), 30 * day], [say("share.year"), 365 * day], [say("share.forever"), null]];
 
+/** How much a link may take, and what is chosen beforehand: as much as `photos share add --uploads` has it take where nothing is said. */
+const limits = { bytes: [1e9, 2e9, 1e10, 1e11, 1e12], files: [100, 1000, 10000, 100000] };
+const standard = { bytes: 2e9, files: 1000 };
+
+/** One of several, in a list with its label. `options` = [[words, value]]. */
+function oneOf(id, label, options, chosen) {
+  const field = make("select", { class: "field", id }, ...options.map(([words, value]) =>
+    make("option", { value: value ?? "", selected: value === chosen }, words)));
+  return { field, parts: [make("label", { for: id }, label), field] };
+}
+
 /** A line with a box to tick. */
-function choice(label, note = null) {
-  const box = make("input", { type: "checkbox" });
+function choice(id, label, note = null) {
+  const box = make("input", { type: "checkbox", id });
   return { box, line: make("label", { class: "tick" }, box, make("span", {}, label, note ? make("span", { class: "quiet" }, note) : null)) };
 }
 
 /** Asks how, and shows the link. `what` is `{ album }` or `{ assets }`. */
 export async function share(what, { title, toasts }) {
-  const span = make("select", { class: "field", id: "share-span" }, ...spans.map(([words, seconds]) => make("option", { value: String(seconds ?? "") }, words)));
-  span.value = String(30 * day);
+  const how = make("p", { class: "quiet" }, say(what.album ? "share.album.how" : "share.photos.how", { count: what.assets?.length ?? 0 }));
+  const span = oneOf("share-span", say("share.lasting"), spans, 30 * day);
   const password = make("input", { type: "text", class: "field", id: "share-password", autocomplete: "off", spellcheck: "false", autocapitalize: "none", maxlength: "200" });
-  const downloads = choice(say("share.downloads"));
-  const places = choice(say("share.places"), say("share.places.how"));
-  const sending = choice(say("share.uploads"), say("share.uploads.how"));
+  const downloads = choice("share-downloads", say("share.downloads"));
+  const places = choice("share-places", say("share.places"), say("share.places.how"));
+  const sending = choice("share-uploads", say("share.uploads"), say("share.uploads.how"));
+  const bytes = oneOf("share-bytes", say("share.limit.bytes"), limits.bytes.map((count) => [boundSize(count), count]), standard.bytes);
+  const files = oneOf("share-files", say("share.limit.files"), limits.files.map((count) => [say("files", { count }), count]), standard.files);
+  const limit = make("div", { class: "limit", hidden: true }, make("div", {}, ...bytes.parts), make("div", {}, ...files.parts));
   sending.box.addEventListener("change", () => {
-    for (const { box } of [downloads, places]) box.disabled = sending.box.checked;
+    const isTaking = sending.box.checked;
+    // A link either shows photos or takes them.
+    for (const { box } of [downloads, places]) box.disabled = isTaking;
+    how.textContent = say(isTaking ? "share.album.takes" : "share.album.how");
+    limit.hidden = !isTaking;
+    // The dialog may be longer than a phone's screen now.
+    if (isTaking) limit.scrollIntoView({ block: "nearest" });
   });
   const content = make("div", { class: "sharing" },
-    make("p", { class: "quiet" }, say(what.album ? "share.album.how" : "share.photos.how", { count: what.assets?.length ?? 0 })),
-    make("label", { for: "share-span" }, say("share.lasting")), span,
+    how, ...span.parts,
     make("label", { for: "share-password" }, say("share.passwordIfAny")), password,
-    downloads.line, places.line, what.album ? sending.line : null);
+    // What people send needs an album to come into, which photos that were chosen are not. A smart album is not shared at all.
+    downloads.line, places.line, ...(what.album ? [sending.line, limit] : []));
   const wish = await showDialog({
     title: say("share.titled", { title }), content,
     actions: [
@@ -39,8 +59,9 @@ export async function share(what, { title, toasts }) {
       {
         label: say("share.make"), kind: "default",
         value: () => ({
-          ...what, lasting: span.value === "" ? null : Number(span.value), password: password.value === "" ? null : password.value,
-          ...(sending.box.checked ? { uploads: {} } : { downloads: downloads.box.checked, places: places.box.checked }),
+          ...what, lasting: span.field.value === "" ? null : Number(span.field.value), password: password.value === "" ? null : password.value,
+          ...(sending.box.checked ? { uploads: { bytes: Number(bytes.field.value), files: Number(files.field.value) } }
+            : { downloads: downloads.box.checked, places: places.box.checked }),
         }),
       },
     ],
@@ -82,11 +103,19 @@ async function showLink(url, toasts) {
 
 function describe(link) {
   const until = link.expires === null ? say("share.untilRevoked") : say(link.isOver ? "share.ended" : "share.until", { date: dateText("shortDay", new Date(link.expires)) });
-  const { uploads } = link;
-  const what = uploads === null ? say("items", { count: link.count })
-    : say("share.takes", { sent: fileSize(uploads.sentBytes), all: fileSize(uploads.bytes), count: uploads.sentFiles });
+  const what = link.uploads === null ? say("items", { count: link.count }) : say("share.takes");
   return listed([what, until, link.hasPassword ? say("share.hasPassword") : "", link.downloads ? say("share.mayDownload") : "",
     link.places ? say("share.hasPlaces") : ""]);
+}
+
+/** How much of its limit a link has taken, and how much is left. */
+function describeLimit({ uploads: { bytes, files, sentBytes, sentFiles }, album, isOver }) {
+  const used = say("share.used", { sent: fileSize(sentBytes), all: boundSize(bytes), files: sentFiles, count: files });
+  // It takes nothing more, whatever is left.
+  if (isOver || album === null) return used;
+  const isFull = sentBytes >= bytes || sentFiles >= files;
+  const left = isFull ? say("share.full") : say("share.free", { bytes: fileSize(bytes - sentBytes), count: files - sentFiles });
+  return say("sentences", { one: used, other: left });
 }
 
 /** All links, each with a button that takes it back. */
@@ -102,7 +131,9 @@ export async function showLinks({ toasts }) {
   const none = make("p", { class: "quiet", hidden: links.length > 0 }, say("share.none"));
   for (const link of links) {
     const title = link.title ?? say("share.photos");
-    const line = make("li", {}, icon(link.album === null ? "image" : "album"), make("div", {}, make("p", {}, title), make("p", { class: "quiet" }, describe(link))));
+    const about = make("div", {}, make("p", {}, title), make("p", { class: "quiet" }, describe(link)),
+      link.uploads === null ? null : make("p", { class: "quiet" }, describeLimit(link)));
+    const line = make("li", {}, icon(link.album === null ? "image" : "album"), about);
     const revoke = button(say("share.revoke"), async () => {
       revoke.disabled = true;
       try {
