@@ -170,7 +170,9 @@ import Testing
             _ = try await server.post("/api/acts", json: "{\"act\":\"createAlbum\",\"title\":\"Secret\",\"assets\":[\"\(scene.outside)\"]}")
             while !(try await owner.change()).collections {}
             try scene.favor(scene.inside)
-            let event = String(decoding: try #require(try await guest.chunk()), as: UTF8.self)
+            // On a busy machine heartbeats come before.
+            var event = ":"
+            while event.hasPrefix(":") { event = String(decoding: try #require(try await guest.chunk()), as: UTF8.self) }
             // The first that it hears of is its own.
             #expect(event.hasPrefix("event: change") && event.contains("\"count\":2,") && event.contains("\"collections\":true"), "\(event)")
             #expect(event.contains("\"changed\":[["), "\(event)")
