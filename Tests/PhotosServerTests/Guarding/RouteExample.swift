@@ -26,6 +26,7 @@ struct RouteExample: Sendable, CustomStringConvertible {
             "revision": "1", "size": "thumbnail", "token": "none", "of": "\(photo).1", "kind": "live", "part": "0-500",
             "session": UUID().uuidString, "client": UUID().uuidString, "item": "0", "resource": "0", "return": "https://example.org/", "ticket": "none", "folder": "css",
             "name": "sharing.css", "batch": UUID().uuidString, "file": "1",
+            "west": "-10", "south": "-10", "east": "10", "north": "10", "zoom": "2",
         ]
         let bodies = [
             "previewMerge": "{\"assets\":[\"\(photo)\"]}",
@@ -45,6 +46,8 @@ struct RouteExample: Sendable, CustomStringConvertible {
             "previewMerge": 400,
             // It leads on; and JSON is no form.
             "shareTarget": 303, "receiveShared": 415,
+            // No folder has outlines.
+            "mapLand": 404, "mapBorders": 404,
             // The library has no store.
             "pauseCloud": 400,
             // Nothing else says which version of tus it means.
