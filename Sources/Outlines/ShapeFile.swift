@@ -4,6 +4,9 @@ import Foundation
 struct ShapeFile {
     private let path: String
     private let bytes: Data
+    /// Where records begin (.shx); `nil` where nobody says, and each begins at the end of the one before. Between records that were written anew later there
+    /// may be what they had before.
+    private let index: Data?
 
     init(_ path: String) throws(OutlineError) {
         self.path = path
@@ -13,6 +16,7 @@ struct ShapeFile {
             guard FileManager.default.fileExists(atPath: path) else { throw .missing(file: path) }
             throw .damaged(file: path, detail: "it can't be read (\(error.localizedDescription))")
         }
+        index = path.hasSuffix(".shp") ? try? Data(contentsOf: URL(fileURLWithPath: path.dropLast(3) + "shx")) : nil
     }
 
     private func damaged(_ detail: String) -> OutlineError { .damaged(file: path, detail: detail) }
@@ -35,7 +39,9 @@ struct ShapeFile {
         // Both are told in words of sixteen bits.
         guard Int(bytes.big(24)) * 2 == bytes.count else { throw damaged("it has another length than it says, as a file has that was cut short") }
         var outlines = Outlines(), position = Self.header, number = 0
-        while position < bytes.count {
+        let starts = try starts()
+        while starts.map({ number < $0.count }) ?? (position < bytes.count) {
+            if let starts { position = starts[number] }
             number += 1
             guard position + 12 <= bytes.count else { throw damaged("record \(number) is cut short") }
             let start = position + 8, length = Int(bytes.big(position + 4)) * 2
@@ -47,6 +53,17 @@ struct ShapeFile {
             try read(UnsafeRawBufferPointer(rebasing: bytes[start..<position]), number, into: &outlines)
         }
         return outlines
+    }
+
+    /// Of all records, as the index has them.
+    private func starts() throws(OutlineError) -> [Int]? {
+        guard let index else { return nil }
+        let starts: [Int]? = index.withUnsafeBytes { index in
+            guard index.count >= Self.header, index.big(0) == 9994, (index.count - Self.header).isMultiple(of: 8) else { return nil }
+            return stride(from: Self.header, to: index.count, by: 8).map { Int(index.big($0)) * 2 }
+        }
+        guard let starts, starts.allSatisfy({ $0 >= Self.header }) else { throw damaged("the index beside it, of the same name with .shx, is no index") }
+        return starts
     }
 
     private func read(_ record: UnsafeRawBufferPointer, _ number: Int, into outlines: inout Outlines) throws(OutlineError) {

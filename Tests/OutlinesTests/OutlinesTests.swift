@@ -28,6 +28,34 @@ import Testing
         #expect { try OutlineFiles(folder: made.folder.path).outlines(.land, .medium) } throws: { $0 as? OutlineError == .missing(file: made.land("50m").path) }
     }
 
+    /// As in the finest borders that Natural Earth has: records that became shorter, with what they had before behind them.
+    @Test func `what lies between records is passed over where an index says where they are`() throws {
+        let ring: MadeOutlines.Line = [(0, 0), (0, 1), (1, 1), (0, 0)]
+        let made = try MadeOutlines(land: []), one = MadeOutlines.shapefile(kind: 5, [[ring]])
+        var bytes = one + Data(repeating: 0xEE, count: 20) + one.dropFirst(100)
+        let words = UInt32(bytes.count / 2)
+        for (offset, byte) in withUnsafeBytes(of: words.bigEndian, Array.init).enumerated() { bytes[24 + offset] = byte }
+        try bytes.write(to: made.land())
+        #expect(throws: OutlineError.self) { try outlines(made) }
+        var index = one.prefix(100)
+        for start in [100, one.count + 20] {
+            for word in [UInt32(start / 2), UInt32((one.count - 108) / 2)] { withUnsafeBytes(of: word.bigEndian) { index.append(contentsOf: $0) } }
+        }
+        let file = made.land().deletingPathExtension().appendingPathExtension("shx")
+        try index.write(to: file)
+        #expect(try outlines(made).lengths == [4, 4])
+        for length in [0, 50, 99, 107] {
+            try index.prefix(length).write(to: file)
+            #expect(throws: OutlineError.self, "cut after \(length)") { try outlines(made) }
+        }
+        for offset in 100..<index.count {
+            var other = index
+            other[offset] = 0xFF
+            try other.write(to: file)
+            _ = try? outlines(made)
+        }
+    }
+
     @Test func `an empty record is passed over, and one of another kind is damage`() throws {
         let made = try MadeOutlines(), file = made.land()
         try MadeOutlines.shapefile(kind: 5, []).write(to: file)
