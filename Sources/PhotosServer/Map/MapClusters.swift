@@ -67,9 +67,11 @@ struct MapClusters {
 
     /// A box in units of the map; what lies in it is as far from its corner as wrapped differences say.
     private struct Area {
+        let box: MapBox
         let x: UInt32, y: UInt32, width: UInt32, height: UInt32
 
         init(_ box: MapBox) {
+            self.box = box
             (x, y) = (Mercator.x(longitude: box.west), Mercator.y(latitude: box.north))
             width = Mercator.x(longitude: box.east) &- x
             height = Mercator.y(latitude: box.south) - y
@@ -92,7 +94,7 @@ struct MapClusters {
         return joined(&squares, columns, rows, apart).map { square, count in
             MapCluster(
                 first: square.first, count: count, latitude: Mercator.latitude(y: startY + square.y), longitude: Mercator.longitude(x: startX &+ square.x),
-                bounds: bounds(of: square, startX, startY))
+                bounds: bounds(of: square, in: area.box, startX, startY))
         }
     }
 
@@ -121,12 +123,11 @@ struct MapClusters {
     }
 
     /// What lies beyond the map's edge in the north and the south is on it.
-    private static func bounds(of square: Square, _ startX: UInt32, _ startY: UInt32) -> MapBox {
+    private static func bounds(of square: Square, in box: MapBox, _ startX: UInt32, _ startY: UInt32) -> MapBox {
         let north = startY + square.north, south = startY + square.south
-        let box = MapBox(
-            west: Mercator.longitude(x: startX &+ square.west), south: south == .max ? -90 : Mercator.latitude(y: south),
-            east: Mercator.longitude(x: startX &+ square.east), north: north == 0 ? 90 : Mercator.latitude(y: north))
-        guard let box else { preconditionFailure("A point of the map is a place.") }
-        return box
+        var bounds = box
+        (bounds.west, bounds.east) = (Mercator.longitude(x: startX &+ square.west), Mercator.longitude(x: startX &+ square.east))
+        (bounds.south, bounds.north) = (south == .max ? -90 : Mercator.latitude(y: south), north == 0 ? 90 : Mercator.latitude(y: north))
+        return bounds
     }
 }
