@@ -6,7 +6,9 @@ enum Pages {
     private static let length = 50
 
     static func run(album identifier: String) async throws {
-        guard let album = AssetsManager.shared.album(identifier: identifier) else { throw Failure("There is no album \(identifier). 'photos albums' lists them.") }
+        guard let album = AssetsManager.shared.album(identifier: identifier) else {
+            throw Failure("There is no album with the identifier \(identifier). 'photos albums --json' tells those that there are.")
+        }
         var start = 0, pages: [Int] = []
         while start < album.count {
             var page: [PhotoAsset] = []

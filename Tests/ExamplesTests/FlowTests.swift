@@ -66,7 +66,7 @@ import Testing
         let result = try run("pages", album("Many", assets))
         #expect(result.output == "PhotoKit: 103 assets in pages of 50, 50, 3\nAssetsLibrary: pages of 50, 50, 3\n", "\(result)")
         let nothing = try run("pages", "9C5EF6C3-0E1C-4F05-B592-CED2203EFE0F")
-        #expect(nothing.status == 1 && nothing.errors.contains("'photos albums' lists them"))
+        #expect(nothing.status == 1 && nothing.errors.contains("'photos albums --json' tells"))
     }
 
     @Test func picturesComeInTheirSizes() throws {
