@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// Natural Earth's shapefiles, in the scales in which it publishes them.
 package struct OutlineFiles: Sendable, Hashable {
@@ -19,11 +20,28 @@ package struct OutlineFiles: Sendable, Hashable {
     package init(folder: String) { self.folder = folder }
 
     /// - Throws: an `OutlineError`.
-    package func outlines(_ kind: Kind, _ scale: Scale) throws(OutlineError) -> Outlines {
+    package func outlines(_ kind: Kind, _ scale: Scale) throws(OutlineError) -> Outlines { try ShapeFile(path(kind, scale)).outlines(closed: kind == .land) }
+
+    /// Another text where the bytes of the outlines may be others: it says how long the files are that these are read from, and when they were written, and no
+    /// byte of them is read for it.
+    /// - Throws: an `OutlineError` where there are no outlines.
+    package func stamp(_ kind: Kind, _ scale: Scale) throws(OutlineError) -> String {
+        let path = path(kind, scale)
+        guard let file = Self.facts(path) else { throw .missing(file: path) }
+        return [kind.rawValue, scale.rawValue, "\(Outlines.format)", file, Self.facts(ShapeFile.index(of: path)) ?? "none"].joined(separator: "-")
+    }
+
+    private func path(_ kind: Kind, _ scale: Scale) -> String {
         let name = "ne_\(scale.rawValue)_\(kind.layer).shp"
         let paths = ["\(folder)/\(scale.rawValue)/\(name)", "\(folder)/\(name)"]
-        let path = paths.first { FileManager.default.fileExists(atPath: $0) } ?? paths[0]
-        return try ShapeFile(path).outlines(closed: kind == .land)
+        return paths.first { FileManager.default.fileExists(atPath: $0) } ?? paths[0]
+    }
+
+    /// Bytes, and the seconds and nanoseconds of the last write.
+    private static func facts(_ path: String) -> String? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        return "\(status.st_size).\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
     }
 }
 

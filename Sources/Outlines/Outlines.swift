@@ -14,6 +14,9 @@ package struct Outlines: Sendable, Equatable {
         lengths.append(UInt32((degrees.count - before) / 2))
     }
 
+    /// Which form `bytes` have: another number for another one.
+    static let format = 1
+
     /// As pages read them, all in little endian: how many there are, how many points each has (32 bits), and the points' longitudes and latitudes (32-bit
     /// floating point).
     package var bytes: [UInt8] {

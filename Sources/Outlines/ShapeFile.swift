@@ -16,8 +16,11 @@ struct ShapeFile {
             guard FileManager.default.fileExists(atPath: path) else { throw .missing(file: path) }
             throw .damaged(file: path, detail: "it can't be read (\(error.localizedDescription))")
         }
-        index = path.hasSuffix(".shp") ? try? Data(contentsOf: URL(fileURLWithPath: path.dropLast(3) + "shx")) : nil
+        index = try? Data(contentsOf: URL(fileURLWithPath: Self.index(of: path)))
     }
+
+    /// Where the index of a shapefile (.shp) is, if it has one.
+    static func index(of path: String) -> String { path.dropLast(3) + "shx" }
 
     private func damaged(_ detail: String) -> OutlineError { .damaged(file: path, detail: detail) }
 

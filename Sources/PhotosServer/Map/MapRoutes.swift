@@ -86,15 +86,18 @@ enum MapRoutes {
                 throw Problem(parameter: "scale", "Write 110m, 50m or 10m.")
             }
             guard let files = context.outlines else { throw Problem.noOutlines("The map has no land, since PHOTOS_OUTLINES names no folder.") }
-            let bytes: [UInt8]
+            let known = request.headers[.ifNoneMatch], tag: String, bytes: [UInt8]?
             do {
-                bytes = try await context.work.run(.answer) { try files.outlines(kind, scale).bytes }
+                (tag, bytes) = try await context.work.run(.answer) { () throws -> (String, [UInt8]?) in
+                    // It is of the files as they are before they are read: what is written meanwhile gets a tag that is too old, and is asked for again.
+                    let tag = "\"\(try files.stamp(kind, scale))\""
+                    return (tag, try EntityTag.matches(known, tag) ? nil : files.outlines(kind, scale).bytes)
+                }
             } catch let error as OutlineError {
                 throw Problem.noOutlines(error.description)
             }
-            let tag = EntityTag.of(bytes)
             let headers: HTTPFields = [.contentType: "application/octet-stream", .cacheControl: "no-cache", .eTag: tag]
-            if EntityTag.matches(request.headers[.ifNoneMatch], tag) { return Response(status: .notModified, headers: headers) }
+            guard let bytes else { return Response(status: .notModified, headers: headers) }
             return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
         }
     }

@@ -112,4 +112,43 @@ import Testing
         let none = try await library.served { try await $0.get("/api/map/land") }
         #expect(none.problem == "outlines")
     }
+
+    @Test func `outlines that a page knows are not read again, and those of other files are`() async throws {
+        let outlines = try MadeOutlines(), library = try ServedLibrary(), file = outlines.land(), index = file.deletingPathExtension().appendingPathExtension("shx")
+        let past = Date(timeIntervalSince1970: 1_600_000_000), whole = try Data(contentsOf: file)
+        func write(_ bytes: Data, later seconds: TimeInterval = 0) throws {
+            try bytes.write(to: file)
+            try FileManager.default.setAttributes([.modificationDate: past + seconds], ofItemAtPath: file.path)
+        }
+        try await library.served({ $0.outlines = outlines.folder.path }) { server in
+            func land(_ tag: String, _ query: String = "") async throws -> HTTPReply { try await server.get("/api/map/land\(query)", [("If-None-Match", tag)]) }
+            func tag(_ reply: HTTPReply) throws -> String { try #require(reply["ETag"]) }
+            try write(whole)
+            let first = try await server.get("/api/map/land"), known = try tag(first)
+            // Nobody can read these, which are as long as those and of the same date.
+            try write(Data(count: whole.count))
+            let same = try await land(known)
+            #expect(same.status == 304 && same["ETag"] == known && same.body.isEmpty)
+            #expect(try await server.get("/api/map/land").problem == "outlines", "without the tag they would be read")
+            // Another date, then another length.
+            try write(whole, later: 1)
+            let touched = try await land(known)
+            #expect(touched.status == 200 && touched.body == first.body)
+            #expect(try tag(touched) != known)
+            let square = try #require(MadeOutlines.usualLand.first)
+            try write(MadeOutlines.shapefile(kind: 5, [square]))
+            let shorter = try await land(known), tagOfShorter = try tag(shorter)
+            #expect(shorter.status == 200 && shorter.body.count == 4 * (1 + 1 + 10))
+            #expect(tagOfShorter != known)
+            #expect(try await land(tagOfShorter).status == 304)
+            // The answer hangs on an index as well, and on what is asked for.
+            try write(whole)
+            #expect(try await land(known).status == 304, "as it was")
+            try Data().write(to: index)
+            #expect(try await land(known).problem == "outlines")
+            try FileManager.default.removeItem(at: index)
+            try FileManager.default.setAttributes([.modificationDate: past], ofItemAtPath: outlines.land("10m").path)
+            #expect(try await land(known, "?scale=10m").status == 200)
+        }
+    }
 }
