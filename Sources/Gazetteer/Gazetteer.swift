@@ -1,5 +1,6 @@
 import Foundation
 import Geodesy
+import Support
 
 /// Names of countries, regions and towns, and which are those of a place: GeoNames' towns of 15,000 people and more, read from files that a package ships.
 ///
@@ -51,12 +52,12 @@ package final class Gazetteer: Sendable {
     private let translations: Translations
 
     /// Reads the tables, which takes some hundredths of a second.
-    package init(_ files: GazetteerFiles) throws(GazetteerError) {
+    package init(_ files: GazetteerFiles) throws(PackageFileError) {
         let (countries, countryIndexes) = try Self.countries(files)
         let (regions, regionIndexes) = try Self.regions(files)
         var found: [Town] = [], positions: [(latitude: Double, longitude: Double)] = [], texts: [UInt8] = []
         let file = try TableFile(files.towns)
-        try file.forEachLine(fields: 19) { line throws(GazetteerError) in
+        try file.forEachLine(fields: 19) { line throws(PackageFileError) in
             guard let number = line[0].number, let latitude = Double(line.text(4)), let longitude = Double(line.text(5)), (-90...90).contains(latitude),
                 (-180...180).contains(longitude), !line[1].isEmpty
             else { throw file.damaged(line, "is no town") }
@@ -86,9 +87,9 @@ package final class Gazetteer: Sendable {
     /// small one at its edge has its middle nearer.
     static func radius(population: UInt32) -> Double { 0.0025 * Double(population).squareRoot() }
 
-    private static func countries(_ files: GazetteerFiles) throws(GazetteerError) -> ([Country], [String: UInt16]) {
+    private static func countries(_ files: GazetteerFiles) throws(PackageFileError) -> ([Country], [String: UInt16]) {
         var countries: [Country] = [], indexes: [String: UInt16] = [:]
-        try TableFile(files.countries).forEachLine(fields: 17) { line throws(GazetteerError) in
+        try TableFile(files.countries).forEachLine(fields: 17) { line throws(PackageFileError) in
             let code = line.text(0)
             indexes[code] = UInt16(truncatingIfNeeded: countries.count)
             let language = line.text(15).prefix { $0 != "," && $0 != "-" }
@@ -97,10 +98,10 @@ package final class Gazetteer: Sendable {
         return (countries, indexes)
     }
 
-    private static func regions(_ files: GazetteerFiles) throws(GazetteerError) -> ([Region], [String: UInt16]) {
+    private static func regions(_ files: GazetteerFiles) throws(PackageFileError) -> ([Region], [String: UInt16]) {
         var regions: [Region] = [], indexes: [String: UInt16] = [:]
         let file = try TableFile(files.regions)
-        try file.forEachLine(fields: 4) { line throws(GazetteerError) in
+        try file.forEachLine(fields: 4) { line throws(PackageFileError) in
             guard regions.count < Int(none) else { throw file.damaged(line, "is one more region than the earth has") }
             let code = line.text(0)
             indexes[code] = UInt16(regions.count)

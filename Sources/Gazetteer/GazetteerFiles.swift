@@ -1,3 +1,5 @@
+import Support
+
 /// Where the files of a gazetteer are.
 package struct GazetteerFiles: Sendable, Hashable {
     /// Folder of `cities15000.txt`, `admin1Codes.txt` and `countryInfo.txt`, as GeoNames publishes them.
@@ -7,6 +9,9 @@ package struct GazetteerFiles: Sendable, Hashable {
 
     package init(tables: String, translations: String) { (self.tables, self.translations) = (tables, translations) }
 
+    /// Debian's, which has the tables.
+    static let source = DataPackage(name: "libtimezonemap-data", lack: "Places have no names")
+
     /// Those of Debian's packages `libtimezonemap-data` and `libgeonames-common`.
     package static let installed = GazetteerFiles(tables: "/usr/share/libtimezonemap/ui", translations: "/usr/share/locale")
 
@@ -14,20 +19,4 @@ package struct GazetteerFiles: Sendable, Hashable {
     var regions: String { tables + "/admin1Codes.txt" }
     var countries: String { tables + "/countryInfo.txt" }
     func translation(_ language: String) -> String { "\(translations)/\(language)/LC_MESSAGES/geonames.mo" }
-}
-
-/// Why places have no names. The description is for a person.
-package enum GazetteerError: Error, Hashable, CustomStringConvertible {
-    case missing(file: String)
-    /// - Parameter detail: what is wrong with it.
-    case damaged(file: String, detail: String)
-
-    package var description: String {
-        switch self {
-        case .missing(let file):
-            "Places have no names, since \(file) isn't there. Install the package libtimezonemap-data, which has it."
-        case .damaged(let file, let detail):
-            "Places have no names, since \(file) is damaged: \(detail). Bring it back with 'apt-get install --reinstall libtimezonemap-data'."
-        }
-    }
 }

@@ -1,4 +1,5 @@
 import Geodesy
+import Support
 import Synchronization
 
 /// Names of places as a library asks for them. The gazetteer is read when the first is asked for, once for all that use the same files.
@@ -9,7 +10,7 @@ package final class PlaceBook: Sendable {
     package static let empty = PlaceBook(nil) { _ in }
 
     private let files: GazetteerFiles?
-    private let report: @Sendable (GazetteerError) -> Void
+    private let report: @Sendable (PackageFileError) -> Void
     private let state = Mutex<State>(.unread)
 
     private enum State {
@@ -17,18 +18,18 @@ package final class PlaceBook: Sendable {
         case read(PlaceNumbers?)
     }
 
-    private static let gazetteers = Mutex<[GazetteerFiles: Result<Gazetteer, GazetteerError>]>([:])
+    private static let gazetteers = Mutex<[GazetteerFiles: Result<Gazetteer, PackageFileError>]>([:])
 
     /// - Parameters:
     ///   - files: `nil` where places shall have no names.
     ///   - report: told once why there are no names, where that is so.
-    package init(_ files: GazetteerFiles?, report: @escaping @Sendable (GazetteerError) -> Void) { (self.files, self.report) = (files, report) }
+    package init(_ files: GazetteerFiles?, report: @escaping @Sendable (PackageFileError) -> Void) { (self.files, self.report) = (files, report) }
 
-    private static func gazetteer(_ files: GazetteerFiles) throws(GazetteerError) -> Gazetteer {
+    private static func gazetteer(_ files: GazetteerFiles) throws(PackageFileError) -> Gazetteer {
         let result = gazetteers.withLock { gazetteers in
             if let known = gazetteers[files] { return known }
-            let result: Result<Gazetteer, GazetteerError>
-            do throws(GazetteerError) { result = .success(try Gazetteer(files)) } catch { result = .failure(error) }
+            let result: Result<Gazetteer, PackageFileError>
+            do throws(PackageFileError) { result = .success(try Gazetteer(files)) } catch { result = .failure(error) }
             gazetteers[files] = result
             return result
         }
@@ -49,7 +50,7 @@ package final class PlaceBook: Sendable {
 
     private func read() -> PlaceNumbers? {
         guard let files else { return nil }
-        do throws(GazetteerError) {
+        do throws(PackageFileError) {
             return PlaceNumbers(try Self.gazetteer(files))
         } catch {
             report(error)

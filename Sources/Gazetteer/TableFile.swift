@@ -1,9 +1,9 @@
 import Foundation
+import Support
 
 /// A table of GeoNames: a line a row, fields between tabs, and lines that begin with `#` for people.
 struct TableFile {
-    let path: String
-    private let bytes: Data
+    private let file: PackageFile
 
     /// Places of the fields of one line.
     struct Line {
@@ -19,34 +19,20 @@ struct TableFile {
         func text(_ field: Int) -> String { String(decoding: self[field], as: UTF8.self) }
     }
 
-    init(_ path: String) throws(GazetteerError) {
-        self.path = path
-        do {
-            bytes = try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
-        } catch {
-            guard FileManager.default.fileExists(atPath: path) else { throw .missing(file: path) }
-            throw .damaged(file: path, detail: "it can't be read (\(error.localizedDescription))")
-        }
-        guard !bytes.isEmpty else { throw .damaged(file: path, detail: "it is empty") }
-        guard bytes.last == UInt8(ascii: "\n") else { throw .damaged(file: path, detail: "it ends within a line, as a file does that was cut short") }
+    init(_ path: String) throws(PackageFileError) {
+        file = try PackageFile(path, of: GazetteerFiles.source)
+        guard let last = file.bytes.last else { throw file.damaged("it is empty") }
+        guard last == UInt8(ascii: "\n") else { throw file.damaged("it ends within a line, as a file does that was cut short") }
     }
 
-    func damaged(_ line: Line, _ detail: String) -> GazetteerError { .damaged(file: path, detail: "line \(line.number) \(detail)") }
+    func damaged(_ line: Line, _ detail: String) -> PackageFileError { file.damaged("line \(line.number) \(detail)") }
 
     /// - Parameter count: how many fields a line has at least.
-    func forEachLine(fields count: Int, _ body: (Line) throws(GazetteerError) -> Void) throws(GazetteerError) {
-        let result: Result<Void, GazetteerError> = bytes.withUnsafeBytes { bytes in
-            do throws(GazetteerError) {
-                try lines(bytes, count, body)
-                return .success(())
-            } catch {
-                return .failure(error)
-            }
-        }
-        try result.get()
+    func forEachLine(fields count: Int, _ body: (Line) throws(PackageFileError) -> Void) throws(PackageFileError) {
+        try file.read { bytes throws(PackageFileError) in try lines(bytes, count, body) }
     }
 
-    private func lines(_ bytes: UnsafeRawBufferPointer, _ count: Int, _ body: (Line) throws(GazetteerError) -> Void) throws(GazetteerError) {
+    private func lines(_ bytes: UnsafeRawBufferPointer, _ count: Int, _ body: (Line) throws(PackageFileError) -> Void) throws(PackageFileError) {
         guard let base = bytes.baseAddress else { return }
         var line = Line(bytes: bytes), next = 0
         while next < bytes.count, let newline = memchr(base + next, 10, bytes.count - next) {

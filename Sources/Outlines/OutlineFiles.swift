@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Support
 
 /// Natural Earth's shapefiles, in the scales in which it publishes them.
 package struct OutlineFiles: Sendable, Hashable {
@@ -19,15 +20,19 @@ package struct OutlineFiles: Sendable, Hashable {
 
     package init(folder: String) { self.folder = folder }
 
-    /// - Throws: an `OutlineError`.
-    package func outlines(_ kind: Kind, _ scale: Scale) throws(OutlineError) -> Outlines { try ShapeFile(path(kind, scale)).outlines(closed: kind == .land) }
+    /// Debian's, which has them.
+    static let source = DataPackage(name: "libmagics++-data", lack: "The map has no land")
+
+    package func outlines(_ kind: Kind, _ scale: Scale) throws(PackageFileError) -> Outlines {
+        try ShapeFile(path(kind, scale), of: Self.source).outlines(closed: kind == .land)
+    }
 
     /// Another text where the bytes of the outlines may be others: it says how long the files are that these are read from, and when they were written, and no
     /// byte of them is read for it.
-    /// - Throws: an `OutlineError` where there are no outlines.
-    package func stamp(_ kind: Kind, _ scale: Scale) throws(OutlineError) -> String {
+    /// - Throws: that there are no outlines.
+    package func stamp(_ kind: Kind, _ scale: Scale) throws(PackageFileError) -> String {
         let path = path(kind, scale)
-        guard let file = Self.facts(path) else { throw .missing(file: path) }
+        guard let file = Self.facts(path) else { throw PackageFileError(.missing, path, of: Self.source) }
         return [kind.rawValue, scale.rawValue, "\(Outlines.format)", file, Self.facts(ShapeFile.index(of: path)) ?? "none"].joined(separator: "-")
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Support
 import Synchronization
 import TestSupport
 import Testing
@@ -102,7 +103,7 @@ import Testing
                 let gazetteer = try Gazetteer(others)
                 #expect(isWholeLine && gazetteer.count > 0, "\(length)")
             } catch {
-                guard case .damaged(made.towns.path, _) = error, !isWholeLine else {
+                guard case .damaged = error.fault, error.file == made.towns.path, !isWholeLine else {
                     Issue.record("\(length): \(error)")
                     continue
                 }
@@ -116,7 +117,7 @@ import Testing
             let file = made.folder.appendingPathComponent(file), before = try Data(contentsOf: file)
             defer { try? before.write(to: file) }
             try Data(text.utf8).write(to: file)
-            do throws(GazetteerError) { return "\(try Gazetteer(others).count) towns" } catch { return error.description }
+            do throws(PackageFileError) { return "\(try Gazetteer(others).count) towns" } catch { return error.description }
         }
         let fields = "\t\t99.5\t1\tP\tPPL\tDE\t\t02\t\t\t\t5\t\t\t\t2020-01-01\n"
         #expect(try message("1\tA\tA" + fields).contains("line 1 is no town"), "a latitude above 90")
@@ -127,8 +128,8 @@ import Testing
         #expect(try message("", "admin1Codes.txt").contains("it is empty"))
         #expect(try message("", "admin1Codes.txt").contains("apt-get install --reinstall libtimezonemap-data"))
         try FileManager.default.removeItem(at: made.towns)
-        #expect(throws: GazetteerError.missing(file: made.towns.path)) { try Gazetteer(others) }
-        #expect(GazetteerError.missing(file: "a").description.contains("Install the package libtimezonemap-data"))
+        let missing = #expect(throws: PackageFileError(.missing, made.towns.path, of: GazetteerFiles.source)) { try Gazetteer(others) }
+        #expect(missing?.description == "Places have no names, since \(made.towns.path) isn't there. Install the package libtimezonemap-data, which has it.")
     }
 
     /// Cut at every byte and with every byte changed, a translation knows fewer or other names, and nothing worse happens.
@@ -159,7 +160,7 @@ import Testing
         #expect(told.errors == [], "nothing is read before a name is asked for")
         for _ in 0..<3 { #expect(book.names(latitude: 38.7, longitude: -9.1, in: []) == []) }
         #expect(book.allNames(latitude: 38.7, longitude: -9.1) == [] && book.name(latitude: 38.7, longitude: -9.1, in: []) == nil)
-        #expect(told.errors == [.missing(file: "/nowhere/countryInfo.txt")])
+        #expect(told.errors == [PackageFileError(.missing, "/nowhere/countryInfo.txt", of: GazetteerFiles.source)])
     }
 
     @Test func `the columns' whole numbers and degrees mean the same cell`() {
@@ -203,9 +204,9 @@ import Testing
 }
 
 private final class Told: Sendable {
-    private let list = Mutex<[GazetteerError]>([])
-    var errors: [GazetteerError] { list.withLock { $0 } }
-    func add(_ error: GazetteerError) { list.withLock { $0.append(error) } }
+    private let list = Mutex<[PackageFileError]>([])
+    var errors: [PackageFileError] { list.withLock { $0 } }
+    func add(_ error: PackageFileError) { list.withLock { $0.append(error) } }
 }
 
 extension SeededRandom {

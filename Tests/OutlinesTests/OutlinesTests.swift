@@ -1,4 +1,5 @@
 import Foundation
+import Support
 import TestSupport
 import Testing
 @testable import Outlines
@@ -25,7 +26,8 @@ import Testing
         try FileManager.default.moveItem(at: made.land("50m"), to: beside)
         #expect(try OutlineFiles(folder: made.folder.path).outlines(.land, .medium).lengths == [5, 5])
         try FileManager.default.removeItem(at: beside)
-        #expect { try OutlineFiles(folder: made.folder.path).outlines(.land, .medium) } throws: { $0 as? OutlineError == .missing(file: made.land("50m").path) }
+        let missing = PackageFileError(.missing, made.land("50m").path, of: OutlineFiles.source)
+        #expect(throws: missing) { try OutlineFiles(folder: made.folder.path).outlines(.land, .medium) }
     }
 
     /// As in the finest borders that Natural Earth has: records that became shorter, with what they had before behind them.
@@ -36,7 +38,7 @@ import Testing
         let words = UInt32(bytes.count / 2)
         for (offset, byte) in withUnsafeBytes(of: words.bigEndian, Array.init).enumerated() { bytes[24 + offset] = byte }
         try bytes.write(to: made.land())
-        #expect(throws: OutlineError.self) { try outlines(made) }
+        #expect(throws: PackageFileError.self) { try outlines(made) }
         var index = one.prefix(100)
         for start in [100, one.count + 20] {
             for word in [UInt32(start / 2), UInt32((one.count - 108) / 2)] { withUnsafeBytes(of: word.bigEndian) { index.append(contentsOf: $0) } }
@@ -46,7 +48,8 @@ import Testing
         #expect(try outlines(made).lengths == [4, 4])
         for length in [0, 50, 99, 107] {
             try index.prefix(length).write(to: file)
-            #expect(throws: OutlineError.self, "cut after \(length)") { try outlines(made) }
+            let error = #expect(throws: PackageFileError.self, "cut after \(length)") { try outlines(made) }
+            #expect(error?.file == file.path, "cut after \(length)")
         }
         for offset in 100..<index.count {
             var other = index
@@ -66,7 +69,8 @@ import Testing
         #expect(try outlines(made) == Outlines())
         bytes[108] = 3
         try bytes.write(to: file)
-        #expect(throws: OutlineError.damaged(file: file.path, detail: "record 1 is of kind 3, which is not what is looked for")) { try outlines(made) }
+        let damaged = PackageFileError(.damaged(detail: "record 1 is of kind 3, which is not what is looked for"), file.path, of: OutlineFiles.source)
+        #expect(throws: damaged) { try outlines(made) }
     }
 
     /// Cut anywhere, and with every byte of its numbers changed: outlines or a sentence, and never a crash.
@@ -76,7 +80,7 @@ import Testing
             do {
                 _ = try outlines(made)
                 return false
-            } catch let error as OutlineError {
+            } catch let error as PackageFileError {
                 #expect(error.description.contains(file.path) && error.description.hasSuffix("libmagics++-data'."))
                 return true
             }
@@ -101,6 +105,6 @@ import Testing
             #expect(try isTold(), "at \(offset)")
         }
         try FileManager.default.removeItem(at: file)
-        #expect(throws: OutlineError.missing(file: file.path)) { try outlines(made) }
+        #expect(throws: PackageFileError(.missing, file.path, of: OutlineFiles.source)) { try outlines(made) }
     }
 }

@@ -147,7 +147,7 @@ extension PhotoLibrary {
         let log = environment.log
         options.places = PlaceBook(environment.gazetteer) { error in
             // Nobody who has not installed one has to be told again and again.
-            if case .missing = error { log(.info, error.description) } else { log(.warning, error.description) }
+            if error.fault == .missing { log(.info, error.description) } else { log(.warning, error.description) }
         }
         return options
     }

@@ -6,6 +6,7 @@ import Hummingbird
 import LibraryEngine
 import NIOCore
 import Outlines
+import Support
 
 /// A map of a list: its photos, put together where they lie close, names of towns, and outlines of land.
 enum MapRoutes {
@@ -93,7 +94,7 @@ enum MapRoutes {
                     let tag = "\"\(try files.stamp(kind, scale))\""
                     return (tag, try EntityTag.matches(known, tag) ? nil : files.outlines(kind, scale).bytes)
                 }
-            } catch let error as OutlineError {
+            } catch let error as PackageFileError {
                 throw Problem.noOutlines(error.description)
             }
             let headers: HTTPFields = [.contentType: "application/octet-stream", .cacheControl: "no-cache", .eTag: tag]
