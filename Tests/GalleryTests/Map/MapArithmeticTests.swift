@@ -72,6 +72,36 @@ extension GalleryTests {
             #expect(faults == [])
         }
 
+        /// What the map and the viewer share.
+        @Test func `two pointers have a middle and a distance, and the one that stays is where it is`() async throws {
+            let faults = try await GalleryTests.withTimelineModules(
+                ["../shell/pointers"],
+                """
+                ({ Pointers }, { expect }) => {
+                  const captured = [], element = { getBoundingClientRect: () => ({ left: 100, top: 50 }), setPointerCapture: (id) => captured.push(id) }
+                  const pointers = new Pointers(element), event = (pointerId, clientX, clientY) => ({ pointerId, clientX, clientY })
+                  const is = (found, wanted) => expect(JSON.stringify(found) === JSON.stringify(wanted), () => `${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`)
+                  is([pointers.count, pointers.first, pointers.pair, pointers.at(event(7, 110, 70))], [0, null, null, null])
+                  is(pointers.put(event(7, 110, 70)), { x: 10, y: 20 })
+                  is([pointers.count, pointers.first, pointers.pair], [1, { x: 10, y: 20 }, null])
+                  pointers.put(event(3, 140, 110))
+                  is(pointers.pair, { x: 25, y: 40, apart: 50 })
+                  pointers.put(event(5, 900, 900))
+                  is(pointers.pair, { x: 25, y: 40, apart: 50 })
+                  pointers.capture()
+                  is(captured, [7, 3, 5])
+                  is([pointers.at(event(7, 0, 0)), pointers.remove(event(7, 0, 0)), pointers.remove(event(7, 0, 0))], [{ x: 10, y: 20 }, true, false])
+                  is([pointers.count, pointers.first], [2, { x: 40, y: 60 }])
+                  // Nothing is divided by nothing.
+                  pointers.put(event(5, 140, 110))
+                  is(pointers.pair, { x: 40, y: 60, apart: 1 })
+                  pointers.clear()
+                  is([pointers.count, pointers.first], [0, null])
+                }
+                """)
+            #expect(faults == [])
+        }
+
         @Test func `what is left out of outlines beyond the stage changes nothing on it`() async throws {
             let faults = try await GalleryTests.withTimelineModules(
                 ["../map/outlines", "../map/mercator"],

@@ -1,5 +1,6 @@
 // Pointers on the stage, told apart: pan, pinch, swipe aside, pull down, hold, tap and double tap, wheel.
 // Points are in the stage's own coordinates.
+import { distance, Pointers } from "../shell/pointers.js";
 
 const slop = 6;
 const holdAfter = 350;
@@ -8,7 +9,7 @@ const doubleWithin = 280;
 export class Gestures {
   #stage;
   #to;
-  #points = new Map();
+  #pointers;
   #mode = "none";
   #start = null;
   #last = null;
@@ -23,6 +24,7 @@ export class Gestures {
   constructor(stage, to) {
     this.#stage = stage;
     this.#to = to;
+    this.#pointers = new Pointers(stage);
     stage.addEventListener("pointerdown", (event) => this.#down(event));
     stage.addEventListener("pointermove", (event) => this.#move(event));
     for (const end of ["pointerup", "pointercancel"]) stage.addEventListener(end, (event) => this.#up(event));
@@ -37,27 +39,21 @@ export class Gestures {
   forget() {
     clearTimeout(this.#holdTimer);
     clearTimeout(this.#tapTimer);
-    this.#points.clear();
+    this.#pointers.clear();
     this.#mode = "none";
     this.#lastTap = null;
   }
 
-  #point(event) {
-    const bounds = this.#stage.getBoundingClientRect();
-    return { x: event.clientX - bounds.left, y: event.clientY - bounds.top };
-  }
-
   #down(event) {
     if (event.button !== 0 || event.target.closest("button, a, input") || this.#to.ignores(event)) return;
-    if (this.#points.size === 0) this.#to.begin();
-    const point = this.#point(event);
-    this.#points.set(event.pointerId, point);
+    if (this.#pointers.count === 0) this.#to.begin();
+    const point = this.#pointers.put(event);
     clearTimeout(this.#holdTimer);
-    if (this.#points.size === 2) {
+    if (this.#pointers.count === 2) {
       this.#finish();
       this.#mode = "pinch";
-      this.#last = this.#pair();
-    } else if (this.#points.size === 1) {
+      this.#last = this.#pointers.pair;
+    } else if (this.#pointers.count === 1) {
       this.#mode = "wait";
       this.#start = point;
       this.#last = { ...point, time: event.timeStamp };
@@ -69,9 +65,8 @@ export class Gestures {
   }
 
   #move(event) {
-    if (!this.#points.has(event.pointerId)) return;
-    const point = this.#point(event);
-    this.#points.set(event.pointerId, point);
+    if (this.#pointers.at(event) === null) return;
+    const point = this.#pointers.put(event);
     if (this.#mode === "pinch") return this.#pinch();
     const dx = point.x - this.#start.x;
     const dy = point.y - this.#start.y;
@@ -95,30 +90,25 @@ export class Gestures {
     return Math.abs(dx) > Math.abs(dy) ? "slide" : "pull";
   }
 
-  #pair() {
-    const [a, b] = [...this.#points.values()];
-    return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, apart: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)) };
-  }
-
   #pinch() {
-    const pair = this.#pair();
+    const { pair } = this.#pointers;
     this.#to.pan(pair.x - this.#last.x, pair.y - this.#last.y);
     this.#to.zoom(pair, pair.apart / this.#last.apart);
     this.#last = pair;
   }
 
   #up(event) {
-    if (!this.#points.delete(event.pointerId)) return;
+    if (!this.#pointers.remove(event)) return;
     clearTimeout(this.#holdTimer);
     if (this.#mode === "pinch") {
       // The finger that stays goes on as a pan, from where it is.
-      const [left] = this.#points.values();
+      const left = this.#pointers.first;
       this.#mode = left ? "pan" : "none";
       if (left) this.#start = this.#last = { ...left, time: event.timeStamp };
       return;
     }
     const isTap = this.#mode === "wait" && event.type === "pointerup";
-    this.#finish(this.#point(event), event.timeStamp);
+    this.#finish(this.#pointers.pointOf(event), event.timeStamp);
     if (isTap) this.#tap(event);
   }
 
@@ -134,10 +124,10 @@ export class Gestures {
   }
 
   #tap(event) {
-    const point = this.#point(event);
+    const point = this.#pointers.pointOf(event);
     const before = this.#lastTap;
     clearTimeout(this.#tapTimer);
-    if (before && event.timeStamp - before.time < doubleWithin && Math.hypot(point.x - before.x, point.y - before.y) < 30) {
+    if (before && event.timeStamp - before.time < doubleWithin && distance(point, before) < 30) {
       this.#lastTap = null;
       this.#to.doubleTap(point, event.pointerType);
       return;
@@ -158,7 +148,7 @@ export class Gestures {
       return;
     }
     // A pinch on a touchpad comes as a wheel with Control, in much smaller steps.
-    this.#to.zoom(this.#point(event), Math.exp(-dy * (event.ctrlKey ? 0.01 : 0.002)));
+    this.#to.zoom(this.#pointers.pointOf(event), Math.exp(-dy * (event.ctrlKey ? 0.01 : 0.002)));
   }
 
   /** Two fingers moved aside turn one page, however long the touchpad lets the movement run out. */
