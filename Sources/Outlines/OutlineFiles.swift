@@ -20,11 +20,8 @@ package struct OutlineFiles: Sendable, Hashable {
 
     package init(folder: String) { self.folder = folder }
 
-    /// Debian's, which has them.
-    static let source = DataPackage(name: "libmagics++-data", lack: "The map has no land")
-
     package func outlines(_ kind: Kind, _ scale: Scale) throws(PackageFileError) -> Outlines {
-        try ShapeFile(path(kind, scale), of: Self.source).outlines(closed: kind == .land)
+        try ShapeFile(path(kind, scale), of: kind.source).outlines(closed: kind == .land)
     }
 
     /// Another text where the bytes of the outlines may be others: it says how long the files are that these are read from, and when they were written, and no
@@ -32,7 +29,7 @@ package struct OutlineFiles: Sendable, Hashable {
     /// - Throws: that there are no outlines.
     package func stamp(_ kind: Kind, _ scale: Scale) throws(PackageFileError) -> String {
         let path = path(kind, scale)
-        guard let file = Self.facts(path) else { throw PackageFileError(.missing, path, of: Self.source) }
+        guard let file = Self.facts(path) else { throw PackageFileError(.missing, path, of: kind.source) }
         return [kind.rawValue, scale.rawValue, "\(Outlines.format)", file, Self.facts(ShapeFile.index(of: path)) ?? "none"].joined(separator: "-")
     }
 
@@ -51,6 +48,17 @@ package struct OutlineFiles: Sendable, Hashable {
 }
 
 extension OutlineFiles.Kind {
+    /// What there isn't without its files, as the beginning of a sentence.
+    package var lack: String {
+        switch self {
+        case .land: "The map has no land"
+        case .borders: "The map has no borders"
+        }
+    }
+
+    /// Debian's package, which has the files.
+    var source: DataPackage { DataPackage(name: "libmagics++-data", lack: lack) }
+
     /// As Natural Earth calls it.
     fileprivate var layer: String {
         switch self {

@@ -26,7 +26,7 @@ import Testing
         try FileManager.default.moveItem(at: made.land("50m"), to: beside)
         #expect(try OutlineFiles(folder: made.folder.path).outlines(.land, .medium).lengths == [5, 5])
         try FileManager.default.removeItem(at: beside)
-        let missing = PackageFileError(.missing, made.land("50m").path, of: OutlineFiles.source)
+        let missing = PackageFileError(.missing, made.land("50m").path, of: OutlineFiles.Kind.land.source)
         #expect(throws: missing) { try OutlineFiles(folder: made.folder.path).outlines(.land, .medium) }
     }
 
@@ -69,7 +69,7 @@ import Testing
         #expect(try outlines(made) == Outlines())
         bytes[108] = 3
         try bytes.write(to: file)
-        let damaged = PackageFileError(.damaged(detail: "record 1 is of kind 3, which is not what is looked for"), file.path, of: OutlineFiles.source)
+        let damaged = PackageFileError(.damaged(detail: "record 1 is of kind 3, which is not what is looked for"), file.path, of: OutlineFiles.Kind.land.source)
         #expect(throws: damaged) { try outlines(made) }
     }
 
@@ -105,6 +105,6 @@ import Testing
             #expect(try isTold(), "at \(offset)")
         }
         try FileManager.default.removeItem(at: file)
-        #expect(throws: PackageFileError(.missing, file.path, of: OutlineFiles.source)) { try outlines(made) }
+        #expect(throws: PackageFileError(.missing, file.path, of: OutlineFiles.Kind.land.source)) { try outlines(made) }
     }
 }

@@ -17,17 +17,20 @@ package final class MadeOutlines: Sendable {
     /// - Parameter land: the rings of each record, in all three scales.
     package init(land: [[Line]] = MadeOutlines.usualLand, borders: [[Line]] = [[[(-7, 37), (-7, 42)]]]) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("outlines-\(UUID().uuidString)")
-        for scale in ["110m", "50m", "10m"] {
-            let folder = folder.appendingPathComponent(scale)
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            try Self.shapefile(kind: 5, land).write(to: folder.appendingPathComponent("ne_\(scale)_land.shp"))
-            try Self.shapefile(kind: 3, borders).write(to: folder.appendingPathComponent("ne_\(scale)_admin_0_boundary_lines_land.shp"))
+        for scale in Self.scales {
+            try FileManager.default.createDirectory(at: folder.appendingPathComponent(scale), withIntermediateDirectories: true)
+            try Self.shapefile(kind: 5, land).write(to: self.land(scale))
+            try Self.shapefile(kind: 3, borders).write(to: self.borders(scale))
         }
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
+    package static let scales = ["110m", "50m", "10m"]
+
     package func land(_ scale: String = "110m") -> URL { folder.appendingPathComponent("\(scale)/ne_\(scale)_land.shp") }
+
+    package func borders(_ scale: String = "110m") -> URL { folder.appendingPathComponent("\(scale)/ne_\(scale)_admin_0_boundary_lines_land.shp") }
 
     /// As ESRI's technical description of 1998 lays it out; kind 5 is of rings, 3 of lines.
     package static func shapefile(kind: UInt32, _ records: [[Line]]) -> Data {

@@ -86,7 +86,7 @@ enum MapRoutes {
             guard let scale = OutlineFiles.Scale(rawValue: try QueryParameters(request.uri.query)["scale"] ?? "110m") else {
                 throw Problem(parameter: "scale", "Write 110m, 50m or 10m.")
             }
-            guard let files = context.outlines else { throw Problem.noOutlines("The map has no land, since PHOTOS_OUTLINES names no folder.") }
+            guard let files = context.outlines else { throw Problem.noOutlines("\(kind.lack), since PHOTOS_OUTLINES names no folder.") }
             let known = request.headers[.ifNoneMatch], tag: String, bytes: [UInt8]?
             do {
                 (tag, bytes) = try await context.work.run(.answer) { () throws -> (String, [UInt8]?) in
@@ -154,5 +154,5 @@ extension Schema {
 }
 
 extension Problem {
-    fileprivate static func noOutlines(_ detail: String) -> Problem { Problem(.notFound, "outlines", title: "There are no outlines of land", detail: detail) }
+    fileprivate static func noOutlines(_ detail: String) -> Problem { Problem(.notFound, "outlines", title: "The map lacks outlines", detail: detail) }
 }

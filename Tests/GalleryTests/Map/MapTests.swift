@@ -212,9 +212,44 @@ extension GalleryTests {
                 let page = gallery.page
                 page.log.forgive("404")
                 try await gallery.waitForGroups([Self.lisbon, Self.berlin, Self.sydney])
-                let note = "There are no outlines of land. The map has no land, since PHOTOS_OUTLINES names no folder."
+                let note = "The map lacks outlines. The map has no land, since PHOTOS_OUTLINES names no folder."
                 try await page.waitFor("document.querySelector('.map-note').textContent === \(JSON.literal(note))", "why there is no land")
                 #expect(try await Self.credits(page) == "Names of towns: GeoNames, CC BY 4.0")
+            }
+        }
+
+        @Test func `files that are damaged are told once, of borders as of land`() async throws {
+            let atlas = try Atlas(), made = atlas.outlines
+            func expectNote(_ lack: String, _ file: URL, isDrawn: Bool) async throws {
+                try await atlas.open { gallery in
+                    let page = gallery.page
+                    page.log.forgive("404")
+                    try await gallery.waitForGroups([Self.lisbon, Self.berlin, Self.sydney])
+                    let why = "is damaged: it is no shapefile. Bring it back with 'apt-get install --reinstall libmagics++-data'."
+                    let note = "The map lacks outlines. \(lack), since \(file.path) \(why)"
+                    try await page.waitFor("document.querySelector('.map-note').textContent === \(JSON.literal(note))", "what is damaged")
+                    try await gallery.settle()
+                    #expect(try await page.evaluate("document.querySelector('.map-note').checkVisibility()", as: Bool.self))
+                    #expect(try await Self.credits(page).contains("Outlines") == isDrawn)
+                }
+            }
+            for scale in MadeOutlines.scales { try Data().write(to: made.borders(scale)) }
+            try await expectNote("The map has no borders", made.borders(), isDrawn: true)
+            for scale in MadeOutlines.scales { try Data().write(to: made.land(scale)) }
+            try await expectNote("The map has no land", made.land(), isDrawn: false)
+        }
+
+        @Test func `what is damaged in one scale is drawn of another, and nothing is said`() async throws {
+            let atlas = try Atlas()
+            try Data().write(to: atlas.outlines.borders("50m"))
+            try await atlas.open { gallery in
+                let page = gallery.page
+                page.log.forgive("404")
+                try await gallery.waitForGroups([Self.lisbon, Self.berlin, Self.sydney])
+                try await gallery.go(to: "#/map?at=40,-4,4")
+                try await gallery.settle()
+                #expect(page.log.requests.contains { $0.url.hasSuffix("/api/map/borders?scale=50m") })
+                #expect(try await page.evaluate("document.querySelector('.map-note').hidden", as: Bool.self))
             }
         }
 

@@ -106,11 +106,15 @@ import Testing
             #expect(damaged.problem == "outlines" && damaged.status == 404)
             let detail = try damaged.object()["detail"] as? String
             #expect(detail?.contains(outlines.land().path) == true)
+            try Data().write(to: outlines.borders())
+            let lines = try await server.get("/api/map/borders").object()["detail"] as? String
+            #expect(lines?.hasPrefix("The map has no borders, since \(outlines.borders().path) is damaged: ") == true)
             try FileManager.default.removeItem(at: outlines.land())
             #expect(try await server.get("/api/map/land").problem == "outlines")
         }
         let none = try await library.served { try await $0.get("/api/map/land") }
         #expect(none.problem == "outlines")
+        #expect(try none.object()["detail"] as? String == "The map has no land, since PHOTOS_OUTLINES names no folder.")
     }
 
     @Test func `outlines that a page knows are not read again, and those of other files are`() async throws {

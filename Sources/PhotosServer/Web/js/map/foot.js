@@ -48,10 +48,10 @@ export class MapFoot {
     this.#credit();
   }
 
-  /** Why there is no land; the server's reason is in English. */
-  note({ title, detail }) {
-    this.#note.replaceChildren(say("sentences", { one: title, other: "" }), inEnglish(detail));
-    this.#note.hidden = false;
+  /** Why there is no land, or are no borders; null where nothing is missing. The server's reason is in English. */
+  note(problem) {
+    this.#note.hidden = problem === null;
+    if (problem !== null) this.#note.replaceChildren(say("sentences", { one: problem.title, other: "" }), inEnglish(problem.detail));
   }
 
   #credit() {

@@ -4,14 +4,18 @@ import { Outlines } from "./outlines.js";
 /** As Natural Earth publishes them, each for zooms below one. */
 const scales = [{ scale: "110m", below: 3 }, { scale: "50m", below: 5 }, { scale: "10m", below: Infinity }];
 
+const kinds = ["land", "borders"];
+/** Of files that are not there, or damaged. */
+const lacking = "/problems/outlines";
+
 export class Ground {
   #api;
   #handlers;
-  /** {land, borders} of each scale; undefined of one that nobody asked for, null of one that is on its way or not there. */
+  /** {land, borders} of each scale, each {outlines, error}, one of them null; undefined of a scale that nobody asked for, null of one that is on its way. */
   #known = scales.map(() => undefined);
   #coming = 0;
 
-  /** `handlers`: changed() when more is known, none(problem) where there is no land, problem(error), and busy(). */
+  /** `handlers`: changed() when more is known, lacks(problem) with why there is no land or are no borders, or null, problem(error), and busy(). */
   constructor(api, handlers) {
     this.#api = api;
     this.#handlers = handlers;
@@ -23,29 +27,42 @@ export class Ground {
   at(zoom) {
     const wanted = scales.findIndex(({ below }) => zoom < below);
     if (this.#known[wanted] === undefined) this.#ask(wanted);
-    const coarser = this.#known.slice(0, wanted + 1).reverse();
-    return [...coarser, ...this.#known].find(Boolean) ?? { land: null, borders: null };
+    const known = [...this.#known.slice(0, wanted + 1).reverse(), ...this.#known].filter(Boolean);
+    const best = (kind) => known.map((one) => one[kind].outlines).find(Boolean) ?? null;
+    return { land: best("land"), borders: best("borders") };
   }
 
   async #ask(index) {
     this.#known[index] = null;
     this.#coming += 1;
     this.#handlers.busy();
-    const { scale } = scales[index], api = this.#api;
-    // Without borders it is a map as well.
-    const borders = api.mapOutlines("borders", scale).then((bytes) => new Outlines(bytes, { isClosed: false })).catch(() => null);
-    try {
-      const land = new Outlines(await api.mapOutlines("land", scale));
-      this.#known[index] = { land, borders: await borders };
-      this.#handlers.changed();
-    } catch (error) {
+    const [land, borders] = await Promise.all(kinds.map((kind) => this.#get(kind, scales[index].scale)));
+    const errors = [land.error, borders.error].filter(Boolean), other = errors.find(({ type }) => type !== lacking);
+    if (errors.some(({ isLost }) => isLost)) {
       // A line that is lost for the moment is no reason to do without.
-      if (error.isLost) this.#known[index] = undefined;
-      else if (error.type !== "/problems/outlines") this.#handlers.problem(error);
-      else if (!this.#known.some(Boolean)) this.#handlers.none(error);
-    } finally {
-      this.#coming -= 1;
-      this.#handlers.busy();
+      this.#known[index] = undefined;
+    } else {
+      this.#known[index] = { land, borders };
+      this.#handlers.lacks(this.#lack);
+      if (other !== undefined) this.#handlers.problem(other);
+      if (errors.length < kinds.length) this.#handlers.changed();
     }
+    this.#coming -= 1;
+    this.#handlers.busy();
+  }
+
+  async #get(kind, scale) {
+    try {
+      return { outlines: new Outlines(await this.#api.mapOutlines(kind, scale), { isClosed: kind === "land" }), error: null };
+    } catch (error) {
+      return { outlines: null, error };
+    }
+  }
+
+  /** Why there is no land, or else why there are no borders: of what is there in another scale nobody misses anything. */
+  get #lack() {
+    const known = this.#known.filter(Boolean);
+    const missing = kinds.map((kind) => known.map((one) => one[kind])).filter((scales) => scales.every(({ outlines }) => outlines === null));
+    return missing.flat().find(({ error }) => error.type === lacking)?.error ?? null;
   }
 }

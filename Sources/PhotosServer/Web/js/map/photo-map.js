@@ -51,7 +51,7 @@ export class PhotoMap {
     this.#source = new MapSource(api, {
       stage: () => ({ pose: this.#pose, area: this.#area }), groups: (answer) => this.#found(answer), towns: (towns) => this.#named(towns), problem, busy,
     });
-    this.#ground = new Ground(api, { changed: () => this.#drawGround(), none: (error) => this.#foot.note(error), problem, busy });
+    this.#ground = new Ground(api, { changed: () => this.#drawGround(), lacks: (problem) => this.#foot.note(problem), problem, busy });
     this.#stage.append(...this.#canvas.elements, this.#clusters.element);
     element.append(this.#stage, this.#empty, this.#foot.element);
     new Pan(this.#stage, {
