@@ -34,7 +34,7 @@ extension GalleryTests {
                 let numbers = "[...document.querySelectorAll('.map-count')].map(one => one.hidden ? '' : one.textContent)"
                 #expect(try await page.evaluate(numbers, as: [String].self) == ["3", "2", ""])
                 #expect(try await Self.status(page) == "6 photos in this view")
-                #expect(try await Self.credits(page) == "Names of towns: GeoNames, CC BY 4.0 · Outlines: Natural Earth")
+                #expect(try await Self.credits(page) == "Names of places: GeoNames, CC BY 4.0 · Outlines: Natural Earth")
                 #expect(try await page.evaluate("document.title", as: String.self) == "Map – Photos")
                 // West is left, north is up.
                 let boxes = try await [atlas.lisbon, atlas.berlin, atlas.sydney].asyncMap { try await page.element(Self.group($0[0])).box() }
@@ -214,7 +214,7 @@ extension GalleryTests {
                 try await gallery.waitForGroups([Self.lisbon, Self.berlin, Self.sydney])
                 let note = "The map lacks outlines. The map has no land, since PHOTOS_OUTLINES names no folder."
                 try await page.waitFor("document.querySelector('.map-note').textContent === \(JSON.literal(note))", "why there is no land")
-                #expect(try await Self.credits(page) == "Names of towns: GeoNames, CC BY 4.0")
+                #expect(try await Self.credits(page) == "Names of places: GeoNames, CC BY 4.0")
             }
         }
 

@@ -49,6 +49,9 @@ extension GalleryTests {
                 try await page.waitFor("document.querySelector('dialog[open] .keys')", "the list of keys")
                 // No word stands in a column narrower than itself, and none runs over.
                 #expect(try await page.evaluate("[...document.querySelectorAll('.keys dd')].every(text => text.clientWidth >= 120)", as: Bool.self))
+                // The licence of the names that stand in titles, searches and on the map.
+                let credit = "document.querySelector('dialog[open] .content').textContent.endsWith('Names of places: GeoNames, CC BY 4.0')"
+                #expect(try await page.evaluate(credit, as: Bool.self))
                 _ = await page.keepScreenshot(named: "keys")
             }
         }

@@ -1,4 +1,4 @@
-// The list of keys.
+// The list of keys, and whose the names of places are, which stand all over the gallery.
 import { say, sayIfKnown } from "../language.js";
 import { showDialog } from "./dialogs.js";
 import { make } from "./dom.js";
@@ -49,5 +49,6 @@ export function showHelp() {
   const content = groups.map(([title, lines]) => make("section", {},
     make("h3", {}, say(title)),
     make("dl", {}, ...lines.flatMap(([names, what]) => [make("dt", {}, ...keysOf(names)), make("dd", {}, say(what))]))));
-  return showDialog({ title: say("toolbar.keys"), content: make("div", { class: "keys" }, ...content), actions: [{ label: say("close"), value: null }], wide: true });
+  const list = make("div", {}, make("div", { class: "keys" }, ...content), make("p", { class: "quiet" }, say("map.towns")));
+  return showDialog({ title: say("toolbar.keys"), content: list, actions: [{ label: say("close"), value: null }], wide: true });
 }
