@@ -8,15 +8,24 @@ struct PageFolder: Sendable {
 
     init(_ url: URL) { self.url = url }
 
-    /// The pages that came with the program: beside it, where building puts them, or where it is installed.
+    /// What `installed()` found. Where nothing was found it looks again: who hears of it puts the folder back, and a program may open another picker then.
+    private static let found = Mutex<PageFolder?>(nil)
+
+    /// The pages that came with the program: beside it, where building puts them, or where it is installed. They are looked for once, whoever asks: the tool for
+    /// its language, the server for its pages, and a page that tells a problem.
     ///
     /// `Bundle.module` would end the process where they are missing.
     static func installed() throws(ServerError) -> PageFolder {
+        if let known = found.withLock({ $0 }) { return known }
         let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         let places = [program.appendingPathComponent("OpenPhotoKit_PhotosServer.resources/Web"), program.appendingPathComponent("../share/photos/Web")]
-        for place in places where access(place.appendingPathComponent("index.html").path, R_OK) == 0 { return PageFolder(place.standardizedFileURL) }
-        throw ServerError(
-            .pagesMissing, "The gallery's pages are not at \(places[0].path). Put the folder OpenPhotoKit_PhotosServer.resources beside the program again.")
+        guard let place = places.first(where: { access($0.appendingPathComponent("index.html").path, R_OK) == 0 }) else {
+            throw ServerError(
+                .pagesMissing, "The gallery's pages are not at \(places[0].path). Put the folder OpenPhotoKit_PhotosServer.resources beside the program again.")
+        }
+        let folder = PageFolder(place.standardizedFileURL)
+        found.withLock { $0 = folder }
+        return folder
     }
 
     private static let cameWithTheProgram = Mutex<Pages?>(nil)
