@@ -39,9 +39,9 @@ enum MapRoutes {
             }
             return Response.json(
                 try await context.read(wanted) { reader in
-                    let snapshot = try context.list(wanted, reader).snapshot
+                    let (view, snapshot) = try context.list(wanted, reader)
                     let points = try snapshot.list.points { MapPoints(try reader.assetPlaces(of: snapshot.ids)) }
-                    return try json(points, MapClusters.clusters(of: points, in: box, zoom: zoom), snapshot, reader, context)
+                    return try json(points, MapClusters.clusters(of: points, in: box, zoom: zoom), view.search, snapshot, reader, context)
                 }, for: request)
         },
         Route(
@@ -112,7 +112,7 @@ enum MapRoutes {
     }
 
     private static func json(
-        _ points: MapPoints, _ clusters: [MapCluster], _ snapshot: ViewSnapshot, _ reader: LibraryReader, _ context: GalleryContext
+        _ points: MapPoints, _ clusters: [MapCluster], _ search: Search, _ snapshot: ViewSnapshot, _ reader: LibraryReader, _ context: GalleryContext
     ) throws -> [UInt8] {
         let ids = clusters.map { snapshot.ids[Int($0.first)] }
         let tiles = Dictionary(uniqueKeysWithValues: try context.tiles(ids, reader).map { ($0.record.id, $0) })
@@ -121,6 +121,7 @@ enum MapRoutes {
             json.field("position", snapshot.position.rawValue)
             json.field("count", snapshot.count)
             json.field("placed", points.count)
+            json.field("predicate", search.predicate.map(\.description) ?? "")
             if let bounds = points.bounds { json.field("bounds", bounds) } else { json.null("bounds") }
             json.array("clusters") { json in
                 for (cluster, id) in zip(clusters, ids) {

@@ -71,6 +71,7 @@ extension Schema {
         "Degrees; west is greater than east across the line where 180 degrees east become west.")
     private static let mapSchema = object([
         "position": position, "count": count.described("Of the list."), "placed": count.described("Those of the list that say where they were taken."),
+        "predicate": string.described("The condition of the search, also what words became; empty without one."),
         "bounds": boxSchema.orNull.described("Between the outermost of these; null without any."),
         "clusters": list(
             object([

@@ -54,6 +54,8 @@ extension GalleryTests {
                     const small = 10 ** -Math.floor(random() * 8), degrees = (most) => (random() - 0.5) * 2 * most * small
                     const [south, north] = [degrees(90), degrees(90)].sort((a, b) => a - b), box = { west: degrees(180), south, east: degrees(180), north }
                     const search = searchWithin(box), area = areaIn(search), about = () => `${JSON.stringify(box)}: ${search}`
+                    const narrower = searchWithin(box, 'title == "(a) AND b"')
+                    expect(narrower === `(title == "(a) AND b") AND ${search}` && JSON.stringify(areaIn(narrower)) === JSON.stringify(area), () => narrower)
                     expect(!/[0-9]e/.test(search) && search.includes(" OR ") === box.west > box.east, about)
                     expect(area !== null && area.south <= south && area.north >= north && area.west <= box.west && area.east >= box.east, about)
                     expect(Math.abs(area.south - south) < 3e-6 && Math.abs(area.east - box.east) < 3e-6 && area.west >= -180 && area.north <= 90, about)
@@ -67,6 +69,31 @@ extension GalleryTests {
                   expect(placeIn(searchWithin({ west: 1, south: 1, east: 2, north: 2 })) === null, () => "an area is no place's name")
                   const nowhere = ["#/map", "#/library?at=1,2,3", ...["", "1,2", "1,,3", "91,0,3", "a,b,c", "1,2,21"].map((at) => `#/map?at=${at}`)]
                   for (const other of nowhere) expect(mapPlaceOf(other) === null, () => other)
+                }
+                """)
+            #expect(faults == [])
+        }
+
+        @Test func `the address of a map says whose photos are on it`() async throws {
+            let faults = try await GalleryTests.withTimelineModules(
+                ["../api", "../shell/route"],
+                """
+                ({ View, format, formatMap, mapPlaceOf, parse }, { expect }) => {
+                  const all = new View({ in: "map" }), place = { latitude: 38.7, longitude: -9.1, zoom: 5.5 }
+                  const lists = [
+                    { in: "album:8E8C1F0A-0000-4000-8000-000000000001" }, { q: "a & b? 50 % = 1/2" }, { in: "smart:smartAlbumFavorites", q: "Lisbon", order: "oldest" },
+                  ]
+                  for (const list of lists.map((one) => new View(one))) {
+                    const map = list.onMap, about = () => `${format(map)} of ${JSON.stringify(list)}`
+                    expect(map.of.in === list.in && map.of.q === list.q && !map.isList && !map.equals(all) && !all.equals(map), about)
+                    for (const address of [format(map), formatMap(place, map.of)]) expect(parse(address).isKnown && parse(address).view.equals(map), () => address)
+                    expect(mapPlaceOf(format(map)) === null && JSON.stringify(mapPlaceOf(formatMap(place, map.of))) === JSON.stringify(place), about)
+                  }
+                  // There is one of all photos, and none of those that not everybody shall see.
+                  for (const one of [{}, { in: "hidden" }, { in: "hidden", q: "a" }, { in: "trash", q: "a" }, { in: "albums" }, { in: "map" }]) {
+                    expect(new View(one).onMap === null, () => JSON.stringify(one))
+                  }
+                  for (const address of ["#/map", "#/map?in=hidden", "#/map?in=library&at=1,2,3"]) expect(parse(address).view.equals(all), () => address)
                 }
                 """)
             #expect(faults == [])

@@ -9,7 +9,7 @@ import Testing
     private struct Box: Decodable { let west: Double, south: Double, east: Double, north: Double }
     private struct Map: Decodable {
         struct Cluster: Decodable { let latitude: Double, longitude: Double, count: Int, bounds: Box, tile: PageAnswer.Tile? }
-        let position: Int, count: Int, placed: Int, bounds: Box?, clusters: [Cluster]
+        let position: Int, count: Int, placed: Int, predicate: String, bounds: Box?, clusters: [Cluster]
     }
     private struct Towns: Decodable {
         struct Town: Decodable { let name: String, latitude: Double, longitude: Double, population: Int }
@@ -44,8 +44,15 @@ import Testing
             // What the page asks for the photos of a cluster finds just these.
             let box = all.clusters[0].bounds, edge = 0.000001
             let condition = "latitude >= \(box.south - edge) AND latitude <= \(box.north + edge) AND longitude >= \(box.west - edge) AND longitude <= \(box.east + edge)"
-            let encoded = try #require(condition.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
-            #expect(try await server.get("/api/assets?q=\(encoded)").decoded(PageAnswer.self).assets.map(\.id) == lisbon.reversed().map(\.uuidString))
+            func found(_ search: String) async throws -> [String] {
+                let encoded = try #require(search.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+                return try await server.get("/api/assets?q=\(encoded)").decoded(PageAnswer.self).assets.map(\.id)
+            }
+            #expect(try await found(condition) == lisbon.reversed().map(\.uuidString))
+            // So it does on the map of a search, whose words it gets as a condition.
+            let searched = try await map("\(Self.world)&zoom=5&q=favourites")
+            #expect(all.predicate.isEmpty && searched.count == 1)
+            #expect(try await found("(\(searched.predicate)) AND \(condition)") == [lisbon[1].uuidString])
             // A commit moves one, and takes another away.
             try library.update(paris) { $0.location = LocationRecord(latitude: -33.87, longitude: 151.21) }
             try library.trash([lisbon[1]])

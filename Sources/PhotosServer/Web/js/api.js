@@ -30,8 +30,10 @@ const zone = () => globalThis.Temporal?.Now.timeZoneId() || Intl.DateTimeFormat(
 
 /** A list of photos: where, which of them, in which order. */
 export class View {
-  constructor({ in: place = "library", q = "", order = null, filter = "" } = {}) {
+  constructor({ in: place = "library", q = "", order = null, filter = "", of = null } = {}) {
     this.in = place;
+    /** The list whose photos a map shows; null for all of the library. */
+    this.of = of;
     this.q = q;
     /** What a picker lets be chosen. */
     this.filter = filter;
@@ -54,7 +56,14 @@ export class View {
   }
 
   equals(other) {
-    return other != null && this.in === other.in && this.q === other.q && this.order === other.order && this.filter === other.filter;
+    return other != null && this.in === other.in && this.q === other.q && this.order === other.order && this.filter === other.filter
+      && (this.of === other.of || this.of?.equals(other.of) === true);
+  }
+
+  /** The map of its photos alone; null for what has none: the library has the map of all, and what is hidden or deleted is on none. */
+  get onMap() {
+    const isAlone = this.isList && this.in !== "hidden" && this.in !== "trash" && (this.in !== "library" || this.q !== "");
+    return isAlone ? new View({ in: "map", of: new View({ in: this.in, q: this.q }) }) : null;
   }
 
   /** The same with other words. */
@@ -227,7 +236,7 @@ export const api = {
     call(`/api/duplicates?similar=${similar}&offset=${offset}&limit=${limit}${report === null ? "" : `&report=${report}`}`, { signal }),
   duplicateProgress: (similar, { signal = null } = {}) => call(`/api/duplicates/progress?similar=${similar}`, { signal }),
   previewMerge: (assets, keeping, { signal = null } = {}) => post("/api/duplicates/preview", { assets, keeping }, { signal }),
-  /** Groups of photos that were taken near to each other in a part of the world, and how many of the list say where they were taken. */
+  /** Groups of photos that were taken near to each other in a part of the world, how many of the list say where they were taken, and the list's condition. */
   map: (view, box, zoom, { signal = null } = {}) => call(`/api/map?${view.query()}&${part(box, zoom)}`, { signal }),
   /** The towns that a map of a part of the world has room for, the biggest first. */
   mapTowns: (box, zoom, { signal = null } = {}) => call(`/api/map/towns?${part(box, zoom)}`, { signal }),

@@ -5,13 +5,13 @@ import { formatMap, parse } from "../shell/route.js";
 const rest = 500;
 
 export class MapAddress {
-  #place;
+  #stand;
   #timer = null;
   #written = -Infinity;
 
-  /** `place()` → {latitude, longitude, zoom}. */
-  constructor(place) {
-    this.#place = place;
+  /** `stand()` → {view, place}: whose photos are on the map, and {latitude, longitude, zoom}. */
+  constructor(stand) {
+    this.#stand = stand;
   }
 
   writeSoon() {
@@ -21,8 +21,9 @@ export class MapAddress {
   write() {
     this.leave();
     this.#written = performance.now();
+    const { view, place } = this.#stand();
     // Another address may have come of which nobody has been told yet.
-    if (parse(location.hash).view.in === "map") history.replaceState(history.state, "", formatMap(this.#place()));
+    if (parse(location.hash).view.equals(view)) history.replaceState(history.state, "", formatMap(place, view.of));
   }
 
   /** The address is another page's. */

@@ -25,6 +25,12 @@ export class MapFoot {
         this.#closer, this.#farther, sized(say("map.whole"), "whole", () => whole())));
   }
 
+  /** Nobody knows what is on the stage. */
+  wait() {
+    this.#status.textContent = "";
+    this.#show.setAttribute("aria-disabled", "true");
+  }
+
   /** How many photos are on the stage. */
   tell(count) {
     const text = count > 0 ? say("map.seen", { count }) : say("map.none");

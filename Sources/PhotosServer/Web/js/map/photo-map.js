@@ -1,4 +1,4 @@
-// The map of the library's photos: where it stands, what is on it, and what hands do to it.
+// The map of the library's photos, or of those of a list: where it stands, what is on it, and what hands do to it.
 import { View } from "../api.js";
 import { say } from "../language.js";
 import { make } from "../shell/dom.js";
@@ -28,8 +28,11 @@ export class PhotoMap {
   #source;
   #ground;
   #glide = new Glide((pose) => this.#set(pose));
-  #address = new MapAddress(() => placeOf(this.#glide.target ?? this.#pose));
+  #address = new MapAddress(() => ({ view: this.#view, place: placeOf(this.#glide.target ?? this.#pose) }));
   #isShown = false;
+  /** Whose photos are on it, and the condition that these fulfil; empty for none. */
+  #view = new View({ in: "map" });
+  #condition = "";
   #area = { width: 0, height: 0, covered: 0 };
   #pose = null;
   /** Whether an address named the pose, or it was made for photos that are there. */
@@ -44,7 +47,7 @@ export class PhotoMap {
     this.#navigation = navigation;
     this.#clusters = new Clusters({ press: (group) => this.#press(group), thumbnails: api.thumbnails, leave: () => element.focus({ preventScroll: true }) });
     this.#foot = new MapFoot({
-      show: () => this.#go(new View({ q: searchWithin(boxOf(this.#pose, this.#area)) })), step: (change) => this.#step(change), whole: () => this.#showWhole(),
+      show: () => this.#go(this.#listWithin(boxOf(this.#pose, this.#area))), step: (change) => this.#step(change), whole: () => this.#showWhole(),
     });
     const problem = (error) => toasts.problem(error);
     const busy = () => { element.classList.toggle("is-busy", this.#source.isBusy || this.#ground.isComing); };
@@ -65,12 +68,27 @@ export class PhotoMap {
     addEventListener("resize", () => this.#draw());
   }
 
-  /** Turns to the map: to the place that the address names, or else to where it stood. */
-  show(place) {
+  /** Turns to the map of a list, or of all photos: to the place that the address names, or else to where it stood. */
+  show(list, place) {
+    const view = new View({ in: "map", of: list });
     this.#isShown = true;
+    if (!view.equals(this.#view)) this.#begin(view, place !== null);
     this.#resize();
     this.goTo(place);
     this.#source.ask();
+  }
+
+  /** Other photos were taken elsewhere. */
+  #begin(view, isPlaced) {
+    this.#view = view;
+    this.#isPlaced = isPlaced;
+    this.#bounds = null;
+    this.#glide.end();
+    this.#address.leave();
+    this.#clusters.show([]);
+    this.#foot.wait();
+    this.#empty.hidden = true;
+    this.#source.show(view.of ?? new View());
   }
 
   /** Nothing is asked for any more. */
@@ -101,8 +119,9 @@ export class PhotoMap {
     if (this.#pose !== null) this.#set(held(this.#pose, this.#area));
   }
 
-  #found({ clusters, placed, bounds }) {
+  #found({ clusters, placed, bounds, predicate }) {
     this.#bounds = bounds;
+    this.#condition = predicate;
     this.#empty.hidden = placed > 0;
     const isFirst = this.#pose === null;
     if (isFirst || (!this.#isPlaced && bounds !== null)) {
@@ -178,8 +197,13 @@ export class PhotoMap {
     return x > -around && x < this.#area.width + around && y > -around && y < this.#area.height + around;
   }
 
+  /** Those of its photos that were taken within bounds. */
+  #listWithin(bounds) {
+    return new View({ in: this.#view.of?.in, q: searchWithin(bounds, this.#condition) });
+  }
+
   #press({ bounds, count, tile }) {
-    const view = new View({ q: searchWithin(bounds) });
+    const view = this.#listWithin(bounds);
     if (count === 1) return this.#go(view, tile.id);
     const pose = closer(bounds, this.#pose, this.#area);
     if (pose === null) this.#go(view);

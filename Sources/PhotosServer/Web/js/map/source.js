@@ -25,6 +25,9 @@ export class MapSource {
     this.#handlers = handlers;
   }
 
+  /** Of which list the photos are wanted from now on. */
+  show(view) { this.#view = view; }
+
   /** Whether something is asked for, or will be soon. */
   get isBusy() { return this.#timer !== null || this.#asking !== null; }
 

@@ -1,4 +1,5 @@
 // What can be done with an album or a folder, by its menu and by its keys.
+import { View } from "../api.js";
 import { say } from "../language.js";
 import { chooseFolder } from "./albums.js";
 import { askForName, confirm } from "./dialogs.js";
@@ -41,7 +42,11 @@ export class AlbumMenu {
         items.push({ label: say("album.moveTo"), picture: "folder", run: () => this.#chooseFolder(one, folders) });
       }
     }
-    if (one.kind === "album") items.push({ label: say("share.do"), picture: "share", run: () => share({ album: one.key }, { title: one.title, toasts: this.#parts.toasts }) });
+    if (one.kind === "album") {
+      const list = new View({ in: `album:${one.key}` });
+      items.push({ label: say("map.showList"), picture: "map", run: () => this.#parts.navigation.goToMap(list) },
+        { label: say("share.do"), picture: "share", run: () => share({ album: one.key }, { title: one.title, toasts: this.#parts.toasts }) });
+    }
     if (can("delete")) items.push(null, { label: say("delete"), picture: "trash", isDanger: true, run: () => this.delete(one) });
     showMenu(items, { beside, point, name: one.title });
   }

@@ -35,7 +35,7 @@ export class MapPage {
       toasts.problem({ isLost: true });
       return;
     }
-    if (this.isShown) this.#map.show(mapPlaceOf(location.hash));
+    if (this.isShown) this.#map.show(view.of, mapPlaceOf(location.hash));
   }
 
   #load() {

@@ -44,6 +44,12 @@ export class Navigation extends EventTarget {
     this.#follow();
   }
 
+  /** Shows where the photos of a list were taken. What was pressed for it may be out of sight then. */
+  goToMap(list) {
+    this.go(list.onMap);
+    document.getElementById("map").focus({ preventScroll: true });
+  }
+
   /** The same place in the history, another list: while words are typed. */
   replace(wanted) {
     const view = listOf(wanted);

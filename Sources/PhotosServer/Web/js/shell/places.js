@@ -17,16 +17,16 @@ const above = (degrees, end) => text(Math.min(end, Math.ceil(degrees / least) * 
 
 /**
  * The search for what was taken within bounds, in degrees, and next to nothing beyond them. West is greater than east across the line where east becomes
- * west.
+ * west. `condition` is what is searched for besides, or empty.
  */
-export function searchWithin({ west, south, east, north }) {
-  const from = `longitude >= ${below(west, 180)}`, to = `longitude <= ${above(east, 180)}`;
-  return `latitude >= ${below(south, 90)} AND latitude <= ${above(north, 90)} AND ${west > east ? `(${from} OR ${to})` : `${from} AND ${to}`}`;
+export function searchWithin({ west, south, east, north }, condition = "") {
+  const from = `longitude >= ${below(west, 180)}`, to = `longitude <= ${above(east, 180)}`, across = west > east ? `(${from} OR ${to})` : `${from} AND ${to}`;
+  return `${condition === "" ? "" : `(${condition}) AND `}latitude >= ${below(south, 90)} AND latitude <= ${above(north, 90)} AND ${across}`;
 }
 
 const number = "(-?\\d{1,3}(?:\\.\\d{1,6})?)";
 const from = `longitude >= ${number}`, to = `longitude <= ${number}`;
-const area = new RegExp(`^latitude >= ${number} AND latitude <= ${number} AND (?:${from} AND ${to}|\\(${from} OR ${to}\\))$`);
+const area = new RegExp(`^(?:\\(.+\\) AND )?latitude >= ${number} AND latitude <= ${number} AND (?:${from} AND ${to}|\\(${from} OR ${to}\\))$`);
 
 /** The bounds in such a search; null for any other one. */
 export function areaIn(search) {

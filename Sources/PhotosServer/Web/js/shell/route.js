@@ -1,5 +1,5 @@
 // Addresses inside the page: #/library, #/album/UUID, #/smart/SUBTYPE, #/burst/UUID, #/hidden, #/trash, #/onThisDay, #/albums, #/duplicates,
-// #/search?q=…&in=…, each with /asset/UUID at its end while the viewer is open, and #/map?at=LATITUDE,LONGITUDE,ZOOM.
+// #/search?q=…&in=…, each with /asset/UUID at its end while the viewer is open, and #/map?in=…&q=…&at=LATITUDE,LONGITUDE,ZOOM.
 import { View } from "../api.js";
 
 const uuid = /^[0-9A-F]{8}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{12}$/i;
@@ -17,6 +17,10 @@ export function parse(fragment) {
   const query = new URLSearchParams(text);
   const order = ["newest", "oldest", "album"].includes(query.get("order")) ? query.get("order") : null;
   const place = placeOf(path, query);
+  if (place === "map") {
+    const list = new View({ in: query.get("in") || "library", q: query.get("q") ?? "" });
+    return { view: list.onMap ?? new View({ in: "map" }), asset, isKnown: true };
+  }
   return { view: new View({ in: place ?? "library", q: query.get("q") ?? "", order }), asset, isKnown: place !== null };
 }
 
@@ -53,9 +57,16 @@ export function format(view, asset = null) {
   } else {
     path = view.in;
   }
+  if (view.of !== null) nameList(view.of, query);
   if (view.order !== new View({ in: view.in }).order) query.set("order", view.order);
   const text = query.toString();
   return `#/${path}${text ? "?" + text : ""}${asset ? "/asset/" + asset : ""}`;
+}
+
+/** Says in an address of a map whose photos are on it. */
+function nameList(list, query) {
+  if (list.in !== "library") query.set("in", list.in);
+  if (list.q !== "") query.set("q", list.q);
 }
 
 /** Where the map stands at an address, {latitude, longitude, zoom}; null where it doesn't say so. */
@@ -66,9 +77,16 @@ export function mapPlaceOf(fragment) {
   return { latitude, longitude, zoom };
 }
 
-/** The fragment of a map that stands somewhere. A zoom is never rounded up to the next whole one, at which other groups are shown. */
-export const formatMap = ({ latitude, longitude, zoom }) =>
-  `#/map?at=${[latitude, longitude].map((degrees) => Number(degrees.toFixed(6))).join()},${Math.floor(zoom * 100 + 1e-6) / 100}`;
+/**
+ * The fragment of a map that stands somewhere, of all photos or those of a list. A zoom is never rounded up to the next whole one, at which other groups are
+ * shown.
+ */
+export function formatMap({ latitude, longitude, zoom }, list = null) {
+  const query = new URLSearchParams();
+  if (list !== null) nameList(list, query);
+  const at = `${[latitude, longitude].map((degrees) => Number(degrees.toFixed(6))).join()},${Math.floor(zoom * 100 + 1e-6) / 100}`;
+  return `#/map?${list === null ? "" : `${query}&`}at=${at}`;
+}
 
 /** The collection's identifier in `/api/collections` ↔ the view's `in`. */
 export const placeOfCollection = (collection) =>

@@ -121,7 +121,7 @@ export class Sidebar extends EventTarget {
   /** An album that was `known` and that somebody deleted can't be shown any more. Of one that never was there the page says so itself. */
   #leaveDeleted(known) {
     const { navigation, toasts } = this.#parts;
-    const place = navigation.view.in;
+    const { in: place } = navigation.view.of ?? navigation.view;
     const id = place.slice("album:".length);
     if (!place.startsWith("album:") || this.#byID.has(id) || !known.has(id)) return;
     navigation.go(new View());

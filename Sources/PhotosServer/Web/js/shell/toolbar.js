@@ -29,6 +29,7 @@ export class Toolbar {
   #isTold = false;
   #telling = null;
   #order;
+  #onMap;
   #theme;
   #select;
 
@@ -37,6 +38,7 @@ export class Toolbar {
     this.#parts = parts;
     this.#select = button(say("select"), () => this.#toggleSelecting(), { class: "plain-button choose-photos", "aria-pressed": "false" });
     this.#order = button("", () => this.#turn(), { class: "icon-button only-wide order", icon: "sort", name: say("toolbar.order") });
+    this.#onMap = button("", () => this.#showOnMap(), { class: "icon-button only-wide on-map", icon: "map", name: say("map.showList"), hidden: true });
     this.#theme = button("", () => this.#changeTheme(), { class: "icon-button only-wide", name: say("toolbar.theme") });
   }
 
@@ -49,7 +51,7 @@ export class Toolbar {
       make("div", { class: "where" }, this.#title, this.#count),
       search.element,
       button("", () => search.focus(), { class: "icon-button only-narrow", icon: "search", name: say("toolbar.search") }),
-      this.#select, this.#order,
+      this.#select, this.#order, this.#onMap,
       button("", (event) => this.#showAdding(event.currentTarget), { class: "icon-button only-wide", icon: "add", name: say("uploads.add"), ...menu }),
       this.#theme,
       button("", () => this.#showLinks(), { class: "icon-button only-wide", icon: "share", name: say("share.all") }),
@@ -91,11 +93,17 @@ export class Toolbar {
     const name = say("toolbar.orderIs", { order: say(orderKey(`${view.order}.is`)) });
     this.#order.setAttribute("aria-label", name);
     this.#order.title = name;
+    this.#onMap.hidden = view.onMap === null;
+  }
+
+  #titleOf(view) {
+    if (view.of !== null) return say("map.of", { title: this.#titleOf(view.of) });
+    if (view.q === "") return this.#parts.sidebar.titleOf(view.in);
+    return areaIn(view.q) ? say("search.area") : say("quoted", { text: placeIn(view.q) ?? view.q });
   }
 
   #name(view) {
-    const place = this.#parts.sidebar.titleOf(view.in);
-    const title = view.q === "" ? place : areaIn(view.q) ? say("search.area") : say("quoted", { text: placeIn(view.q) ?? view.q });
+    const title = this.#titleOf(view);
     this.#title.textContent = title;
     const photos = say("page.photos");
     document.title = title === photos ? photos : say("page.title", { title });
@@ -113,10 +121,17 @@ export class Toolbar {
     navigation.go(new View({ in: view.in, q: view.q, order: this.#nextOrder() }));
   }
 
+  #showOnMap() {
+    const { navigation } = this.#parts;
+    navigation.goToMap(navigation.view);
+  }
+
   #showMore(beside) {
+    const { view } = this.#parts.navigation;
     showMenu([
       { label: say("uploads.add"), picture: "add", run: () => this.#parts.uploads.choose() },
-      !this.#parts.navigation.view.isList ? null : { label: say(orderKey(this.#nextOrder())), picture: "sort", run: () => this.#turn() },
+      view.onMap === null ? null : { label: say("map.showList"), picture: "map", run: () => this.#showOnMap() },
+      !view.isList ? null : { label: say(orderKey(this.#nextOrder())), picture: "sort", run: () => this.#turn() },
       { label: themeName(currentTheme()), picture: themePictures[currentTheme()], run: () => this.#changeTheme() },
       { label: say("share.all"), picture: "share", run: () => this.#showLinks() },
       hasKeyboard() ? { label: say("toolbar.keys"), picture: "help", run: () => showHelp() } : null,
