@@ -40,7 +40,7 @@ extension CatalogReader {
         try db.first(
             """
             SELECT position FROM change WHERE position > ? AND EXISTS (
-                SELECT 1 FROM change_item WHERE change_item.position = change.position AND entity = 4)
+                SELECT 1 FROM change_item WHERE change_item.position = change.position AND \(ChangeItem.Entity.access.condition))
             ORDER BY position DESC LIMIT 1
             """, [.int(position.rawValue)]
         ) { ChangePosition(rawValue: $0.int64(0)) }

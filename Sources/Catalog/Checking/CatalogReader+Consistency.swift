@@ -1,4 +1,5 @@
 import GRDB
+import PhotoModel
 
 extension CatalogReader {
     /// Compares what the catalogue keeps twice, so that a count or an album is a look-up, with the rows it was counted from; and its schema with the one
@@ -17,7 +18,7 @@ extension CatalogReader {
 
     /// The rows that a query finds are wrong.
     private static let consistencyChecks: [(what: String, query: String)] = {
-        let burstVisible = "(burstIdentifier IS NULL OR representsBurst <> 0 OR (burstSelectionTypes & 2) <> 0)"
+        let burstVisible = "(burstIdentifier IS NULL OR representsBurst <> 0 OR (burstSelectionTypes & \(BurstSelectionTypes.userPick.rawValue)) <> 0)"
         let visible = "(trashedDate IS NULL AND hidden = 0 AND \(burstVisible))"
         let day = "(CAST(addedDate / 86400 AS INTEGER) - (addedDate < 0))"
         let columns = SchemaV1.countedColumns.joined(separator: ", ")
@@ -29,7 +30,7 @@ extension CatalogReader {
                 "assets whose stored flags are not what their fields say",
                 """
                 SELECT id FROM asset NOT INDEXED WHERE trashed <> (trashedDate IS NOT NULL) OR inBurst <> (burstIdentifier IS NOT NULL)
-                    OR burstVisible <> \(burstVisible) OR visible <> \(visible) OR listed <> (\(visible) AND (sourceType & 1) <> 0)
+                    OR burstVisible <> \(burstVisible) OR visible <> \(visible) OR listed <> (\(visible) AND (sourceType & \(SourceTypes.userLibrary.rawValue)) <> 0)
                 """
             ),
             (
@@ -58,14 +59,15 @@ extension CatalogReader {
             (
                 "albums whose count or dates are not their members'",
                 """
-                SELECT id FROM collection WHERE kind = 1 AND (count, startDate, endDate) IS NOT
+                SELECT id FROM collection WHERE \(CollectionRecord.Kind.album.condition) AND (count, startDate, endDate) IS NOT
                     (SELECT count(*), min(creationDate), max(creationDate) FROM membership WHERE collectionID = collection.id AND visible = 1)
                 """
             ),
             (
                 "folders whose count is not their children's",
                 """
-                SELECT id FROM collection WHERE kind = 2 AND count <> (SELECT count(*) FROM collection AS child WHERE child.parentID = collection.id)
+                SELECT id FROM collection WHERE \(CollectionRecord.Kind.folder.condition)
+                    AND count <> (SELECT count(*) FROM collection AS child WHERE child.parentID = collection.id)
                 """
             ),
             (

@@ -1,3 +1,5 @@
+import PhotoModel
+
 extension CatalogWriter {
     /// Makes every index again from its table.
     package func rebuildIndexes() throws { try db.run("REINDEX", cached: false) }
@@ -12,9 +14,13 @@ extension CatalogWriter {
             "UPDATE asset SET keywordCount = (SELECT count(*) FROM asset_keyword WHERE assetID = asset.id)",
             """
             UPDATE collection SET (count, startDate, endDate) =
-                (SELECT count(*), min(creationDate), max(creationDate) FROM membership WHERE collectionID = collection.id AND visible = 1) WHERE kind = 1
+                (SELECT count(*), min(creationDate), max(creationDate) FROM membership WHERE collectionID = collection.id AND visible = 1)
+                WHERE \(CollectionRecord.Kind.album.condition)
             """,
-            "UPDATE collection SET count = (SELECT count(*) FROM collection AS child WHERE child.parentID = collection.id) WHERE kind = 2",
+            """
+            UPDATE collection SET count = (SELECT count(*) FROM collection AS child WHERE child.parentID = collection.id)
+                WHERE \(CollectionRecord.Kind.folder.condition)
+            """,
             "DELETE FROM asset_census",
             "INSERT INTO asset_census (\(columns), count) SELECT \(columns), count(*) FROM asset GROUP BY \(columns)",
             "DELETE FROM added_census",

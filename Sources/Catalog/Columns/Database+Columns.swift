@@ -25,7 +25,7 @@ extension Database {
         var isNew: [UInt32: Bool] = [:]
         var isComplete = true
         try forEach(
-            "SELECT rowID, kind FROM change_item WHERE position > ? AND position <= ? AND entity = 1 ORDER BY position LIMIT ?",
+            "SELECT rowID, kind FROM change_item WHERE position > ? AND position <= ? AND \(ChangeItem.Entity.asset.condition) ORDER BY position LIMIT ?",
             [.int(after), .int(through), SQLValue(limit + 1)]
         ) { row in
             guard let rowID = row.optionalInt64(0), let id = UInt32(exactly: rowID) else { return isComplete = false }

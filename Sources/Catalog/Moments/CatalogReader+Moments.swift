@@ -30,7 +30,7 @@ extension CatalogReader {
 
     private func assetsChanged(after position: Int64) throws -> Bool {
         guard try oldestPosition.rawValue <= position else { return true }
-        return try db.first("SELECT 1 FROM change_item WHERE position > ? AND entity = 1 LIMIT 1", [.int(position)]) { _ in true } ?? false
+        return try db.first("SELECT 1 FROM change_item WHERE position > ? AND \(ChangeItem.Entity.asset.condition) LIMIT 1", [.int(position)]) { _ in true } ?? false
     }
 
     private func readMoments(_ zone: TimeZone) throws -> [MomentRecord] {

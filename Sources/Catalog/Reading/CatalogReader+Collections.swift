@@ -10,13 +10,13 @@ extension CatalogReader {
         let budget = fetchBudget()
         if let kind = query.kind { clauses.add(SQLPart("kind = ?", [SQLValue(kind.rawValue)])) }
         switch query.type {
-        case .album(let subtype)?: clauses.add(SQLPart("kind = 1 AND subtype = ?", [SQLValue(subtype)]))
-        case .folder(let subtype)?: clauses.add(SQLPart("kind = 2 AND subtype = ?", [SQLValue(subtype)]))
+        case .album(let subtype)?: clauses.add(SQLPart("\(CollectionRecord.Kind.album.condition) AND subtype = ?", [SQLValue(subtype)]))
+        case .folder(let subtype)?: clauses.add(SQLPart("\(CollectionRecord.Kind.folder.condition) AND subtype = ?", [SQLValue(subtype)]))
         case nil: break
         }
         if let isSynced = query.isSynced {
             let synced = FolderSubtype.named.filter(\.isSynced).map { String($0.rawValue) }.joined(separator: ", ")
-            clauses.add("kind = 2 AND subtype \(isSynced ? "" : "NOT ")IN (\(synced))")
+            clauses.add("\(CollectionRecord.Kind.folder.condition) AND subtype \(isSynced ? "" : "NOT ")IN (\(synced))")
         }
         switch query.parent {
         case .anywhere: break
@@ -97,6 +97,6 @@ extension CatalogReader {
 
     /// Whether an asset is the user's own, rather than shared or synced.
     package func isOfUserLibrary(assetID: Int64) throws -> Bool {
-        try db.first("SELECT sourceType & 1 FROM asset WHERE id = ?", [.int(assetID)]) { $0.bool(0) } ?? false
+        try db.first("SELECT sourceType & \(SourceTypes.userLibrary.rawValue) FROM asset WHERE id = ?", [.int(assetID)]) { $0.bool(0) } ?? false
     }
 }

@@ -85,7 +85,7 @@ extension CatalogReader {
             if let condition = album.condition { clauses.add(condition) }
         case .album(let id):
             guard query.predicate == nil, !query.includesHidden, !query.includesAllBursts, query.sourceTypes.isEmpty else { return nil }
-            return try db.first("SELECT count FROM collection WHERE id = ? AND kind = 1", [.int(id)]) { $0.int(0) } ?? 0
+            return try db.first("SELECT count FROM collection WHERE id = ? AND \(CollectionRecord.Kind.album.condition)", [.int(id)]) { $0.int(0) } ?? 0
         case .identifiers, .burst, .moment: return nil
         }
         query.visibility.forEach { clauses.add($0) }

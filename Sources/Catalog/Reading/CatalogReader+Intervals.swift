@@ -12,23 +12,23 @@ extension CatalogReader {
         try db.ids(
             """
             SELECT coalesce(rowID, (SELECT id FROM asset WHERE asset.uuid = change_item.uuid), 0) FROM change_item
-            WHERE position > ? AND entity = 1 AND kind <> 3
+            WHERE position > ? AND \(ChangeItem.Entity.asset.condition) AND kind <> \(ChangeItem.Kind.deleted.rawValue)
             """, [.int(position.rawValue)], cached: true)
     }
 
     /// Whether any asset was added, changed or deleted after one position and up to another; to a reader of a selection, also whether that changed.
     package func hasAssetChanges(after: ChangePosition, through: ChangePosition) throws -> Bool {
-        try hasChanges(after, through, "entity = 1") || hasSelectionChanges(after: after, through: through)
+        try hasChanges(after, through, ChangeItem.Entity.asset.condition) || hasSelectionChanges(after: after, through: through)
     }
 
     /// Whether the selection that this reader is limited to may have changed after one position and up to another.
     package func hasSelectionChanges(after: ChangePosition, through: ChangePosition) throws -> Bool {
-        try selection != nil && hasChanges(after, through, "entity = 4")
+        try selection != nil && hasChanges(after, through, ChangeItem.Entity.access.condition)
     }
 
     /// Whether any album or folder was added, changed or deleted after one position and up to another.
     package func hasCollectionChanges(after: ChangePosition, through: ChangePosition) throws -> Bool {
-        try hasChanges(after, through, "entity IN (2, 3)")
+        try hasChanges(after, through, ChangeItem.Entity.ofCollections)
     }
 
     private func hasChanges(_ after: ChangePosition, _ through: ChangePosition, _ condition: String) throws -> Bool {
@@ -40,7 +40,7 @@ extension CatalogReader {
 
     /// UUIDs of albums and folders that were added, changed or deleted after a position.
     package func changedCollections(after position: ChangePosition) throws -> Set<UUID> {
-        Set(try db.all("SELECT uuid FROM change_item WHERE position > ? AND entity IN (2, 3)", [.int(position.rawValue)]) { $0.uuid(0) })
+        Set(try db.all("SELECT uuid FROM change_item WHERE position > ? AND \(ChangeItem.Entity.ofCollections)", [.int(position.rawValue)]) { $0.uuid(0) })
     }
 
     /// What happened to one object after one position and up to another, joined; `nil` when nothing did.

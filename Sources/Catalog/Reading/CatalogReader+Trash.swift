@@ -17,7 +17,7 @@ extension CatalogReader {
             """
             SELECT 1 FROM change_item CROSS JOIN asset
             ON asset.id = coalesce(change_item.rowID, (SELECT id FROM asset AS known WHERE known.uuid = change_item.uuid))
-            WHERE change_item.position > ? AND entity = 1 AND (aspects & \(ChangeItem.Aspects.trashed.rawValue)) <> 0
+            WHERE change_item.position > ? AND \(ChangeItem.Entity.asset.condition) AND (aspects & \(ChangeItem.Aspects.trashed.rawValue)) <> 0
             AND asset.trashed = 1 AND asset.trashedDate < ? LIMIT 1
             """, [.int(position.rawValue), .double(date)]
         ) { _ in true } ?? false

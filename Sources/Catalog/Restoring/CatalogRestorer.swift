@@ -154,7 +154,7 @@ package final class CatalogRestorer {
     /// What refers to something that is no more refers to nothing.
     private func tidy() throws {
         try db.run("UPDATE collection SET keyAssetID = NULL WHERE keyAssetID NOT IN (SELECT id FROM asset)", cached: false)
-        let lost = "parentID IS NOT NULL AND parentID NOT IN (SELECT id FROM collection AS folder WHERE folder.kind = 2)"
+        let lost = "parentID IS NOT NULL AND parentID NOT IN (SELECT id FROM collection AS folder WHERE folder.\(CollectionRecord.Kind.folder.condition))"
         try db.run(
             """
             UPDATE collection SET parentID = NULL, position = id + (SELECT count(*) FROM collection) WHERE \(lost)
@@ -168,9 +168,13 @@ package final class CatalogRestorer {
                 count = (SELECT count(*) FROM membership WHERE collectionID = collection.id AND visible = 1),
                 startDate = (SELECT min(creationDate) FROM membership WHERE collectionID = collection.id AND visible = 1),
                 endDate = (SELECT max(creationDate) FROM membership WHERE collectionID = collection.id AND visible = 1)
-            WHERE kind = 1
+            WHERE \(CollectionRecord.Kind.album.condition)
             """, cached: false)
-        try db.run("UPDATE collection SET count = (SELECT count(*) FROM collection AS child WHERE child.parentID = collection.id) WHERE kind = 2", cached: false)
+        try db.run(
+            """
+            UPDATE collection SET count = (SELECT count(*) FROM collection AS child WHERE child.parentID = collection.id)
+            WHERE \(CollectionRecord.Kind.folder.condition)
+            """, cached: false)
         let columns = SchemaV1.countedColumns.joined(separator: ", ")
         try db.run("INSERT INTO asset_census (\(columns), count) SELECT \(columns), count(*) FROM asset GROUP BY \(columns)", cached: false)
         try db.run(SchemaV2.fillAddedCounts, cached: false)
