@@ -65,10 +65,7 @@ open class PHAssetResourceUploadJob: PHObject, @unchecked Sendable {
         super.init()
     }
 
-    /// What follows the UUID in a job's identifier.
-    static let identifierSuffix = "/L0/060"
-
-    open override var localIdentifier: String { content.record.uuid.uuidString + Self.identifierSuffix }
+    open override var localIdentifier: String { content.record.uuid.uuidString + LocalIdentifier.uploadJobSuffix }
 
     /// As many jobs of an application may wait, run, or have ended without being acknowledged: 1,000. One more fails its block with `.limitExceeded`.
     open class var jobLimit: Int { 1_000 }

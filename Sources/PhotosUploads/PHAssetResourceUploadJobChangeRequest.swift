@@ -63,7 +63,7 @@ open class PHAssetResourceUploadJobChangeRequest: PHChangeRequest {
     /// Stands for the job that is made; `nil` where none is.
     open var placeholderForCreatedAssetResourceUploadJob: PHObjectPlaceholder? {
         guard creation != nil, let library else { return nil }
-        return PHObjectPlaceholder(uuid: uuid, suffix: PHAssetResourceUploadJob.identifierSuffix, in: library)
+        return PHObjectPlaceholder(uuid: uuid, suffix: LocalIdentifier.uploadJobSuffix, in: library)
     }
 
     /// Takes note of how a job ended, which makes room for another. The block fails with `.changeNotSupported` for one that has not ended.

@@ -6,7 +6,7 @@ enum AssetsLibraryURL {
     static func isAsset(_ url: URL) -> Bool { isOf("asset", url) }
     static func isGroup(_ url: URL) -> Bool { isOf("group", url) }
 
-    private static func isOf(_ kind: String, _ url: URL) -> Bool { url.scheme?.lowercased() == "assets-library" && url.host?.lowercased() == kind }
+    private static func isOf(_ kind: String, _ url: URL) -> Bool { url.scheme?.lowercased() == LocalIdentifier.urlScheme && url.host?.lowercased() == kind }
 
     /// - Parameter filename: of the file that the URL names.
     static func asset(_ identifier: String, filename: String, type: UTType) -> URL? {

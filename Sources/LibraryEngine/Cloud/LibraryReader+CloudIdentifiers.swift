@@ -20,5 +20,11 @@ extension LibraryReader {
 
 extension CloudIdentifier {
     /// As the API spells it.
-    fileprivate var localIdentifier: String { "\(uuid.uuidString)/L0/\(kind.rawValue)" }
+    fileprivate var localIdentifier: String {
+        switch kind {
+        case .asset: LocalIdentifier.asset(uuid)
+        case .folder: LocalIdentifier.folder(uuid)
+        case .album: LocalIdentifier.album(uuid)
+        }
+    }
 }

@@ -85,7 +85,7 @@ private enum ReferenceText {
     case bare
 
     init(_ text: String) {
-        let text = text.lowercased(), scheme = "assets-library://"
+        let text = text.lowercased(), scheme = "\(LocalIdentifier.urlScheme)://"
         if text.hasPrefix(scheme) {
             self = .url(String(text.dropFirst(scheme.count).prefix { $0 != "/" && $0 != "?" }))
         } else if let slash = text.lastIndex(of: "/") {

@@ -14,7 +14,7 @@ package enum LocalIdentifier {
             // The type and number behind it differ by kind and device; the UUID alone is the identity.
             return text.dropFirst(36).uppercased().hasPrefix("/L") ? uuid : nil
         }
-        guard text.lowercased().hasPrefix("assets-library://"), let question = text.firstIndex(of: "?") else { return nil }
+        guard text.lowercased().hasPrefix("\(urlScheme)://"), let question = text.firstIndex(of: "?") else { return nil }
         for field in text[text.index(after: question)...].split(separator: "&") where field.lowercased().hasPrefix("id=") {
             let value = String(field.dropFirst(3))
             return UUID(uuidString: value.removingPercentEncoding ?? value)
@@ -23,7 +23,7 @@ package enum LocalIdentifier {
     }
 
     /// The same of an asset: the URL of a group names none, whatever its UUID is.
-    package static func assetUUID(from text: String) -> UUID? { text.lowercased().hasPrefix("assets-library://group") ? nil : uuid(from: text) }
+    package static func assetUUID(from text: String) -> UUID? { text.lowercased().hasPrefix("\(urlScheme)://group") ? nil : uuid(from: text) }
 
     /// The UUID an identifier names, or one that is made of the text, the same for the same text.
     package static func uuid(naming text: String) -> UUID {
@@ -36,18 +36,22 @@ package enum LocalIdentifier {
     package static let assetSuffix = "/L0/001"
     package static let albumSuffix = "/L0/040"
     package static let folderSuffix = "/L0/020"
+    package static let uploadJobSuffix = "/L0/060"
 
     package static func asset(_ uuid: UUID) -> String { uuid.uuidString + assetSuffix }
     package static func album(_ uuid: UUID) -> String { uuid.uuidString + albumSuffix }
     package static func folder(_ uuid: UUID) -> String { uuid.uuidString + folderSuffix }
 
+    /// The scheme of the AssetsLibrary framework's URLs.
+    package static let urlScheme = "assets-library"
+
     /// The URL by which the AssetsLibrary framework names an asset.
     /// - Parameter pathExtension: of the original's file name; the framework writes it in capitals.
     package static func assetURL(_ uuid: UUID, pathExtension: String) -> String {
         let pathExtension = pathExtension.uppercased()
-        return "assets-library://asset/asset.\(pathExtension)?id=\(uuid.uuidString)&ext=\(pathExtension)"
+        return "\(urlScheme)://asset/asset.\(pathExtension)?id=\(uuid.uuidString)&ext=\(pathExtension)"
     }
 
     /// The URL by which the AssetsLibrary framework names a group.
-    package static func groupURL(_ uuid: UUID) -> String { "assets-library://group/?id=\(uuid.uuidString)" }
+    package static func groupURL(_ uuid: UUID) -> String { "\(urlScheme)://group/?id=\(uuid.uuidString)" }
 }

@@ -1,3 +1,4 @@
+import PhotoModel
 import Picking
 
 /// The schemas of pickers.
@@ -11,7 +12,7 @@ extension Schema {
         "waiting until a person opens the page, open while the person chooses, then confirmed or cancelled; ended when the time is over or the program ended it.")
     private static let most = whole(from: 0, to: PickerRequest.most)
     private static let side = whole(from: PickerRequest.sizes.lowerBound, to: PickerRequest.sizes.upperBound)
-    private static let assetName = text(matching: "^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}(/L0/001)?$")
+    private static let assetName = text(matching: "^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}(\(LocalIdentifier.assetSuffix))?$")
     /// A filter as text, as far as a pattern can say.
     static let filterText: Schema = {
         let kinds = PickerKind.allCases.map(\.rawValue).joined(separator: "|")
