@@ -35,7 +35,7 @@ extension PhotoLibrary {
             }
         }
         if makesAlbum, title?.isEmpty ?? true { throw LibraryError(.invalid, "The new album has no title. Give one.") }
-        let token = Self.newToken()
+        let token = Secret().text
         let passwordHash = try password.map { password in
             guard let hash = PasswordHash(of: password) else { throw Self.noHash }
             return hash.text
@@ -50,12 +50,6 @@ extension PhotoLibrary {
     /// - Returns: whether there was one.
     @discardableResult
     package func revokeShare(_ uuid: UUID, author: String) throws -> Bool { try performChanges(author: author) { try $0.catalog.deleteShare(uuid: uuid) } }
-
-    /// 128 bits that nobody can guess, as 32 hexadecimal digits.
-    private static func newToken() -> String {
-        var generator = SystemRandomNumberGenerator()
-        return (0..<2).map { _ in generator.next().hexadecimal }.joined()
-    }
 
     private static let noHash = LibraryError(.failed, "A password can’t be kept without libcrypto. Install OpenSSL 3, or share without a password.")
 }

@@ -1,5 +1,6 @@
 import Foundation
 import NIOHTTP1
+import Support
 
 /// Who asks: proof comes as a cookie or as a header, or once with the address of the first page. Nothing else is proof, a connection from this machine
 /// neither: other users and containers have those too.

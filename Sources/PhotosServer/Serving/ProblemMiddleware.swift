@@ -1,6 +1,7 @@
 import Hummingbird
 import LibraryEngine
 import NIOHTTP1
+import Support
 
 /// Makes a problem document of every error of a route.
 struct ProblemMiddleware: RouterMiddleware {

@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import LibraryEngine
 import PhotoModel
+import Support
 
 /// What people ask who come by a link, at addresses that begin with it: its page, what it shows, and files where they may be downloaded.
 enum SharedRoutes {

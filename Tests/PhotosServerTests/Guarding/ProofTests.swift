@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import LibraryEngine
 import PhotosTesting
+import Support
 import Synchronization
 import Testing
 @testable import PhotosServer
@@ -158,23 +159,6 @@ import Testing
     }
 
     private static func gate() throws -> AccessGate { AccessGate(library: try TemporaryLibrary().library, application: "owner") }
-
-    @Test func `secrets are written and read alike, and differ`() throws {
-        for _ in 0..<100 {
-            let secret = Secret(), other = Secret()
-            #expect(secret.text.utf8.count == 32)
-            let read = try #require(Secret(secret.text[...]))
-            #expect(read.hash == secret.hash && read.hash != other.hash && read.text == secret.text)
-        }
-        // Each of the 128 bits counts.
-        let zero = try #require(Secret(String(repeating: "0", count: 32)[...]))
-        for index in 0..<32 {
-            for digit in ["1", "2", "4", "8"] {
-                let text = String(repeating: "0", count: index) + digit + String(repeating: "0", count: 31 - index)
-                #expect(zero.hash != (try #require(Secret(text[...])).hash), "\(text)")
-            }
-        }
-    }
 
     @Test func `from another address than loopback, nothing without proof and everything with it`() async throws {
         guard let address = Self.ownAddress() else {

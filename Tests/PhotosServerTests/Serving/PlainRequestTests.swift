@@ -1,5 +1,6 @@
 import Foundation
 import PhotosTesting
+import Support
 import Testing
 @testable import PhotosServer
 
