@@ -1,3 +1,5 @@
+import Support
+
 /// How a file is called when it is saved (RFC 6266, 8187).
 enum ContentDisposition {
     static func text(filename: String, isAttachment: Bool) -> String {
@@ -7,10 +9,7 @@ enum ContentDisposition {
             filename.unicodeScalars.map { scalar in
                 (0x20..<0x7F).contains(scalar.value) && !"\"\\/%".unicodeScalars.contains(scalar) ? Character(scalar) : "_"
             })
-        let encoded = filename.utf8.map { byte -> String in
-            let isPlain = 0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte || "!#$&+-.^_`|~".utf8.contains(byte)
-            return isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }
-        return "\(kind); filename=\"\(plain)\"; filename*=UTF-8''\(encoded.joined())"
+        let encoded = PercentEncoding.encode(filename, keeping: "!#$&+^`|")
+        return "\(kind); filename=\"\(plain)\"; filename*=UTF-8''\(encoded)"
     }
 }

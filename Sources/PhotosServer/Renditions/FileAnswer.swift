@@ -5,6 +5,7 @@ import Hummingbird
 import LibraryEngine
 import Metadata
 import PhotoModel
+import Support
 
 /// The answer to a request for a file of an asset, or a part of it.
 struct FileAnswer: Sendable {
@@ -62,7 +63,7 @@ struct FileAnswer: Sendable {
     func answer(
         _ request: Request, _ resource: ResourceRecord, type: String?, isAttachment: Bool, isPlayed: Bool = false, cacheControl: String = RenditionRoutes.immutable
     ) async throws -> Response {
-        let tag = "\"\(resource.sha256.map { $0 < 16 ? "0" + String($0, radix: 16) : String($0, radix: 16) }.joined())\""
+        let tag = "\"\(resource.sha256.hexadecimal)\""
         let headers: HTTPFields = [
             .contentType: type ?? "application/octet-stream", .eTag: tag, .cacheControl: cacheControl, .acceptRanges: "bytes",
             .contentDisposition: ContentDisposition.text(filename: resource.filename, isAttachment: isAttachment),

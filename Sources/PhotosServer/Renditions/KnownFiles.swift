@@ -1,5 +1,6 @@
 import HTTPTypes
 import LibraryEngine
+import Support
 import Synchronization
 
 /// Files that the owner asked for lately, still open, so that the next part of one takes neither the catalogue nor its path: a video is played in many.
@@ -24,8 +25,7 @@ final class KnownFiles: Sendable {
     }
 
     private struct State {
-        var files: [String: (file: File, lastUse: UInt64)] = [:]
-        var uses: UInt64 = 0
+        var files = RecentValues<String, File>(budget: KnownFiles.most)
         var changes: UInt64 = 0
     }
 
@@ -39,30 +39,26 @@ final class KnownFiles: Sendable {
 
     /// - Parameter target: path and query.
     func file(at target: String) -> File? {
-        state.withLock { state in
-            guard let file = state.files[target]?.file else { return nil }
-            state.uses += 1
-            state.files[target]?.lastUse = state.uses
-            return file
-        }
+        state.withLock { $0.files.use(target) }
     }
 
     /// - Parameter changes: what `changes` was before the file was looked up: what changed meanwhile may have made it another one.
     func note(_ file: File, at target: String, since changes: UInt64) {
-        state.withLock { state in
-            guard state.changes == changes else { return }
-            if state.files.count >= Self.most, let oldest = state.files.min(by: { $0.value.lastUse < $1.value.lastUse }) { state.files[oldest.key] = nil }
-            state.uses += 1
-            state.files[target] = (file, state.uses)
+        // Closed outside the lock.
+        let released = state.withLock { state -> [File] in
+            guard state.changes == changes else { return [] }
+            return state.files.insert(file, for: target, cost: 1)
         }
+        withExtendedLifetime(released) {}
     }
 
     func forget() {
         // Closed outside the lock.
         let forgotten = state.withLock { state in
-            defer { state.files = [:] }
+            let files = state.files.values
+            state.files.removeAll()
             state.changes += 1
-            return state.files
+            return files
         }
         withExtendedLifetime(forgotten) {}
     }
