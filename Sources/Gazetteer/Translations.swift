@@ -1,3 +1,4 @@
+import Algorithms
 import Foundation
 import Synchronization
 
@@ -51,13 +52,9 @@ struct MessageCatalog: Sendable {
     }
 
     subscript(key: String) -> String? {
-        var low = 0, high = count
-        while low < high {
-            let middle = (low + high) / 2
-            guard let text = text(keys, middle) else { return nil }
-            if text.lexicographicallyPrecedes(key.utf8) { low = middle + 1 } else { high = middle }
-        }
-        guard low < count, let found = text(keys, low), found.elementsEqual(key.utf8), let value = text(values, low), !value.isEmpty else { return nil }
+        // Of a damaged file the key that is found is another one.
+        let index = (0..<count).partitioningIndex { index in text(keys, index).map { !$0.lexicographicallyPrecedes(key.utf8) } ?? true }
+        guard index < count, let found = text(keys, index), found.elementsEqual(key.utf8), let value = text(values, index), !value.isEmpty else { return nil }
         return String(decoding: value, as: UTF8.self)
     }
 }

@@ -1,3 +1,5 @@
+import Algorithms
+
 /// What to overwrite in a file so that it says nowhere where it was taken. The file keeps its length, and its pictures and sounds stay byte for byte: parts of it
 /// can be handed out without a look at the rest.
 ///
@@ -68,15 +70,9 @@ package struct PlaceMask: Sendable, Equatable {
     /// - Parameter offset: where they stand in the file.
     package func apply(to bytes: UnsafeMutableRawBufferPointer, at offset: Int) {
         let end = offset + bytes.count
-        var (low, high) = (0, parts.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if parts[middle].range.upperBound <= offset { low = middle + 1 } else { high = middle }
-        }
-        while low < parts.count, parts[low].range.lowerBound < end {
-            let part = parts[low]
-            for place in part.range.clamped(to: offset..<end) { bytes[place - offset] = part.byte(at: place) }
-            low += 1
+        let first = parts.partitioningIndex { $0.range.upperBound > offset }
+        for part in parts[first...].prefix(while: { $0.range.lowerBound < end }) {
+            for index in part.range.clamped(to: offset..<end) { bytes[index - offset] = part.byte(at: index) }
         }
     }
 }

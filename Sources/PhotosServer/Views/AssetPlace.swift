@@ -1,3 +1,4 @@
+import Algorithms
 import Foundation
 import LibraryEngine
 import PhotoModel
@@ -22,14 +23,12 @@ struct AssetPlace {
             nearest = 0
             return
         }
-        var (low, high) = (0, ids.count)
-        while low < high {
-            let middle = (low + high) / 2
-            guard let other = try reader.asset(id: ids[middle]) else { break }
-            let isBefore = Self.precedes(other, record, zone)
-            if order == .newest ? !isBefore : isBefore { low = middle + 1 } else { high = middle }
+        let insertion = try ids.partitioningIndex { id in
+            // One that was purged since says nothing.
+            guard let other = try reader.asset(id: id) else { return true }
+            return Self.precedes(other, record, zone) == (order == .newest)
         }
-        nearest = min(low, max(0, ids.count - 1))
+        nearest = min(insertion, max(0, ids.count - 1))
     }
 
     /// By the clock where it was taken, no date at all first, then by row id: as lists are ordered.
