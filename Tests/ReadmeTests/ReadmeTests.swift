@@ -12,11 +12,21 @@ import Testing
     func theSnippetsAreTheCompiledOnes(document: String, source: String) throws {
         let text = try String(contentsOf: Self.root.appending(path: document), encoding: .utf8)
         let code = try String(contentsOf: Self.root.appending(path: "Tests/ReadmeTests/\(source)"), encoding: .utf8)
-        // The manifest is for another package to compile.
+        // The manifest is another package's: Scripts/outside-package builds that.
         let snippets = text.parts(from: "```swift\n", to: "```").filter { !$0.hasPrefix("// swift-tools-version") }
         let compiled = code.parts(from: "    // begin\n", to: "    // end\n")
         #expect(!snippets.isEmpty)
         #expect(snippets.map { significantLines($0.replacing("import Photos\n", with: "")) } == compiled.map(significantLines))
+    }
+
+    @Test func theProductsOfItsManifestAreThere() throws {
+        let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+        let package = try String(contentsOf: Self.root.appending(path: "Package.swift"), encoding: .utf8)
+        let products = Set(package.matches(of: /\.(?:library|executable)\(name: "([\w-]+)"/).map { String($0.1) })
+        let named = readme.matches(of: /\.product\(name: "([\w-]+)", package: "OpenPhotoKit"\)/).map { String($0.1) }
+        #expect(named.starts(with: ["Photos", "photo-decoder"]))
+        #expect(products.isSuperset(of: named))
+        #expect(package.contains("name: \"OpenPhotoKit\","))
     }
 
     @Test func theCommandsItNamesAreThere() {
