@@ -5,19 +5,19 @@
 #define FOR_BOTH(name, parameters, ...) \
     static void plain_##name parameters { name(__VA_ARGS__); } \
     __attribute__((target("avx2,fma"))) static void wide_##name parameters { name(__VA_ARGS__); } \
-    void adjusting_##name parameters { \
+    void cadjusting_##name parameters { \
         (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? wide_##name : plain_##name)(__VA_ARGS__); \
     }
 #else
 #define FOR_BOTH(name, parameters, ...) \
-    void adjusting_##name parameters { name(__VA_ARGS__); }
+    void cadjusting_##name parameters { name(__VA_ARGS__); }
 #endif
 
 FOR_BOTH(
-    row8, (const uint8_t *in, uint8_t *out, size_t count, const float *detail, const struct adjusting_colors *colors, struct adjusting_place place), in, out,
+    row8, (const uint8_t *in, uint8_t *out, size_t count, const float *detail, const struct cadjusting_colors *colors, struct cadjusting_place place), in, out,
     count, detail, colors, place)
 FOR_BOTH(
-    row16, (const uint16_t *in, uint16_t *out, size_t count, const float *detail, const struct adjusting_colors *colors, struct adjusting_place place), in, out,
+    row16, (const uint16_t *in, uint16_t *out, size_t count, const float *detail, const struct cadjusting_colors *colors, struct cadjusting_place place), in, out,
     count, detail, colors, place)
 FOR_BOTH(brightness8, (const uint8_t *in, size_t count, float *out), in, count, out)
 FOR_BOTH(brightness16, (const uint16_t *in, size_t count, float *out), in, count, out)

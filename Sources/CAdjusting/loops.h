@@ -21,14 +21,14 @@ INLINE float looked_up(const float *table, float value) {
 }
 
 // The filter's curve and the vignette.
-INLINE float finished(float value, const struct adjusting_colors *c, float shade) {
+INLINE float finished(float value, const struct cadjusting_colors *c, float shade) {
     value = clamped(value);
     value += c->contrast * value * (1 - value) * (2 * value - 1);
     value = c->lift + value * (1 - c->lift);
     return clamped(value * shade);
 }
 
-INLINE void mix(float *red, float *green, float *blue, size_t count, const struct adjusting_colors *c, struct adjusting_place place, float scale) {
+INLINE void mix(float *red, float *green, float *blue, size_t count, const struct cadjusting_colors *c, struct cadjusting_place place, float scale) {
     const float *m = c->matrix;
     for (size_t i = 0; i < count; i++) {
         float r = red[i], g = green[i], b = blue[i];
@@ -40,7 +40,7 @@ INLINE void mix(float *red, float *green, float *blue, size_t count, const struc
 }
 
 #define ROW(name, type, most) \
-    INLINE void name(const type *in, type *out, size_t count, const float *detail, const struct adjusting_colors *c, struct adjusting_place place) { \
+    INLINE void name(const type *in, type *out, size_t count, const float *detail, const struct cadjusting_colors *c, struct cadjusting_place place) { \
         const float *greens = c->curves + ADJUSTING_STEPS + 2, *blues = greens + ADJUSTING_STEPS + 2; \
         for (size_t from = 0; from < count; from += STRIP) { \
             float red[STRIP], green[STRIP], blue[STRIP]; \
@@ -61,7 +61,7 @@ INLINE void mix(float *red, float *green, float *blue, size_t count, const struc
                     blue[i] = looked_up(blues, (float)pixel[4 * i + 2] * (1.0f / most) + more); \
                 } \
             } \
-            struct adjusting_place here = {place.x + place.step * (float)from, place.step, place.y}; \
+            struct cadjusting_place here = {place.x + place.step * (float)from, place.step, place.y}; \
             mix(red, green, blue, some, c, here, most); \
             for (size_t i = 0; i < some; i++) { \
                 result[4 * i] = (type)(int)red[i]; \

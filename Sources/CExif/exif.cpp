@@ -37,11 +37,11 @@ void initialize() {
 }
 
 struct Sink {
-    opk_exif_handler handler;
+    cexif_handler handler;
     void *context;
 
     void send(const char *key, const std::string &text, const Exiv2::byte *bytes = nullptr, size_t count = 0) const {
-        opk_exif_tag tag = {key, text.data(), text.size(), bytes, count};
+        cexif_tag tag = {key, text.data(), text.size(), bytes, count};
         handler(context, &tag);
     }
 };
@@ -207,8 +207,8 @@ void makeUTF8(Exiv2::IptcData &data) {
 
 }  // namespace
 
-int opk_exif_write(const void *bytes, size_t count, const void *lines, size_t line_bytes, opk_exif_file_handler handler, void *context,
-                   char *message, size_t message_capacity) {
+int cexif_write(const void *bytes, size_t count, const void *lines, size_t line_bytes, cexif_file_handler handler, void *context,
+                char *message, size_t message_capacity) {
     return guarded(message, message_capacity, [&] {
         // XMP is written with exiv2's table of name spaces in hand.
         std::lock_guard<std::recursive_mutex> lock(toolkit);
@@ -251,8 +251,8 @@ int opk_exif_write(const void *bytes, size_t count, const void *lines, size_t li
     });
 }
 
-int opk_exif_read_file(const void *bytes, size_t count, opk_exif_handler handler, void *context,
-                       opk_exif_size *size, char *message, size_t message_capacity) {
+int cexif_read_file(const void *bytes, size_t count, cexif_handler handler, void *context,
+                    cexif_size *size, char *message, size_t message_capacity) {
     *size = {0, 0};
     return guarded(message, message_capacity, [&] {
         std::unique_ptr<Exiv2::Image> image;
@@ -275,7 +275,7 @@ int opk_exif_read_file(const void *bytes, size_t count, opk_exif_handler handler
     });
 }
 
-int opk_exif_read_block(const void *bytes, size_t count, opk_exif_handler handler, void *context, char *message, size_t message_capacity) {
+int cexif_read_block(const void *bytes, size_t count, cexif_handler handler, void *context, char *message, size_t message_capacity) {
     return guarded(message, message_capacity, [&] {
         Exiv2::ExifData data;
         Exiv2::ExifParser::decode(data, static_cast<const Exiv2::byte *>(bytes), static_cast<uint32_t>(count));
@@ -283,7 +283,7 @@ int opk_exif_read_block(const void *bytes, size_t count, opk_exif_handler handle
     });
 }
 
-int opk_exif_read_packet(const void *bytes, size_t count, opk_exif_handler handler, void *context, char *message, size_t message_capacity) {
+int cexif_read_packet(const void *bytes, size_t count, cexif_handler handler, void *context, char *message, size_t message_capacity) {
     int status = 0;
     const int result = guarded(message, message_capacity, [&] {
         const std::string packet(static_cast<const char *>(bytes), count);
@@ -297,8 +297,8 @@ int opk_exif_read_packet(const void *bytes, size_t count, opk_exif_handler handl
     return result == 0 && status != 0 ? fail(message, message_capacity, "the XMP packet is not well-formed") : result;
 }
 
-int opk_exif_carry(const void *bytes, size_t count, int is_block, opk_exif_size size, opk_exif_handler handler, void *context, char *message,
-                   size_t message_capacity) {
+int cexif_carry(const void *bytes, size_t count, int is_block, cexif_size size, cexif_handler handler, void *context, char *message,
+                size_t message_capacity) {
     return guarded(message, message_capacity, [&] {
         Exiv2::ExifData data;
         const auto *start = static_cast<const Exiv2::byte *>(bytes);

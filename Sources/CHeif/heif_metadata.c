@@ -15,7 +15,7 @@ static int fail(char *message, size_t capacity, const char *reason) {
     return -1;
 }
 
-static void send_metadata(const struct heif_image_handle *handle, opk_heif_handler handler, void *context) {
+static void send_metadata(const struct heif_image_handle *handle, cheif_handler handler, void *context) {
     heif_item_id ids[32];
     const int count = heif_image_handle_get_list_of_metadata_block_IDs(handle, NULL, ids, 32);
     for (int index = 0; index < count; index++) {
@@ -29,27 +29,27 @@ static void send_metadata(const struct heif_image_handle *handle, opk_heif_handl
         if (!bytes) continue;
         if (heif_image_handle_get_metadata(handle, ids[index], bytes).code == heif_error_Ok) {
             if (is_xmp) {
-                handler(context, opk_heif_xmp, bytes, size);
+                handler(context, cheif_xmp, bytes, size);
             } else if (size > 4) {
                 // The first four bytes tell how far behind them the TIFF header begins.
                 const size_t skip = ((size_t)bytes[0] << 24 | (size_t)bytes[1] << 16 | (size_t)bytes[2] << 8 | bytes[3]) + 4;
-                if (skip < size) handler(context, opk_heif_exif, bytes + skip, size - skip);
+                if (skip < size) handler(context, cheif_exif, bytes + skip, size - skip);
             }
         }
         free(bytes);
     }
 }
 
-static void send_profile(const struct heif_image_handle *handle, opk_heif_handler handler, void *context) {
+static void send_profile(const struct heif_image_handle *handle, cheif_handler handler, void *context) {
     const size_t size = heif_image_handle_get_raw_color_profile_size(handle);
     if (size == 0 || size > largest_block) return;
     uint8_t *bytes = malloc(size);
-    if (bytes && heif_image_handle_get_raw_color_profile(handle, bytes).code == heif_error_Ok) handler(context, opk_heif_icc, bytes, size);
+    if (bytes && heif_image_handle_get_raw_color_profile(handle, bytes).code == heif_error_Ok) handler(context, cheif_icc, bytes, size);
     free(bytes);
 }
 
-int opk_heif_read_facts(const void *bytes, size_t count, uint64_t pixel_limit, opk_heif_handler handler, void *context,
-                        opk_heif_facts *facts, char *message, size_t message_capacity) {
+int cheif_read_facts(const void *bytes, size_t count, uint64_t pixel_limit, cheif_handler handler, void *context,
+                     cheif_facts *facts, char *message, size_t message_capacity) {
     memset(facts, 0, sizeof *facts);
     struct heif_context *file = heif_context_alloc();
     if (!file) return fail(message, message_capacity, "out of memory");

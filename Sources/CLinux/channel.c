@@ -13,11 +13,11 @@ union control {
     struct cmsghdr alignment;
 };
 
-int csys_channel_pair(int ends[2]) {
+int clinux_channel_pair(int ends[2]) {
     return socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) < 0 ? -errno : 0;
 }
 
-int csys_channel_send(int channel, const void *bytes, size_t length, const int *descriptors, int count, int waits) {
+int clinux_channel_send(int channel, const void *bytes, size_t length, const int *descriptors, int count, int waits) {
     if (count < 0 || count > CSYS_CHANNEL_DESCRIPTORS) return -EINVAL;
     struct iovec part = {.iov_base = (void *)bytes, .iov_len = length};
     struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
@@ -39,7 +39,7 @@ int csys_channel_send(int channel, const void *bytes, size_t length, const int *
     return (size_t)sent == length ? 0 : -EIO;
 }
 
-int64_t csys_channel_receive(int channel, void *bytes, size_t capacity, int *descriptors, int *count, int *truncated) {
+int64_t clinux_channel_receive(int channel, void *bytes, size_t capacity, int *descriptors, int *count, int *truncated) {
     int room = *count;
     *count = 0;
     *truncated = 0;
@@ -80,7 +80,7 @@ static int64_t nanoseconds(void) {
     return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-int csys_channel_wait(int channel, int milliseconds) {
+int clinux_channel_wait(int channel, int milliseconds) {
     struct pollfd wanted = {.fd = channel, .events = POLLIN};
     // To fall asleep and be woken on another core takes longer than many an answer, in a virtual machine several times as long.
     int64_t end = nanoseconds() + CSYS_CHANNEL_AWAKE;

@@ -12,34 +12,34 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-int csys_clone_file(int source, int target) {
+int clinux_clone_file(int source, int target) {
     return ioctl(target, FICLONE, source) < 0 ? -errno : 0;
 }
 
-int csys_rename_new(int fromDirectory, const char *from, int toDirectory, const char *to) {
+int clinux_rename_new(int fromDirectory, const char *from, int toDirectory, const char *to) {
     return renameat2(fromDirectory, from, toDirectory, to, RENAME_NOREPLACE) < 0 ? -errno : 0;
 }
 
-int csys_open_beneath(int directory, const char *path, int flags) {
+int clinux_open_beneath(int directory, const char *path, int flags) {
     struct open_how how = {
         .flags = (uint64_t)(flags | O_CLOEXEC), .resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS};
     long result = syscall(SYS_openat2, directory, path, &how, sizeof how);
     return result < 0 ? -errno : (int)result;
 }
 
-int csys_rename_exchange(const char *a, const char *b) {
+int clinux_rename_exchange(const char *a, const char *b) {
     return renameat2(AT_FDCWD, a, AT_FDCWD, b, RENAME_EXCHANGE) < 0 ? -errno : 0;
 }
 
-int csys_reserve(int descriptor, int64_t size) {
+int clinux_reserve(int descriptor, int64_t size) {
     return fallocate(descriptor, FALLOC_FL_KEEP_SIZE, 0, size) < 0 ? -errno : 0;
 }
 
-void csys_begin_sync(int descriptor, int64_t offset, int64_t count) {
+void clinux_begin_sync(int descriptor, int64_t offset, int64_t count) {
     (void)sync_file_range(descriptor, offset, count, SYNC_FILE_RANGE_WRITE);
 }
 
-int64_t csys_read_cached(int descriptor, void *first, uint64_t firstCount, void *second, uint64_t secondCount, int64_t offset) {
+int64_t clinux_read_cached(int descriptor, void *first, uint64_t firstCount, void *second, uint64_t secondCount, int64_t offset) {
     struct iovec parts[2] = {{.iov_base = first, .iov_len = firstCount}, {.iov_base = second, .iov_len = secondCount}};
     ssize_t result = preadv2(descriptor, parts, 2, offset, RWF_NOWAIT);
     if (result >= 0) return result;
@@ -56,7 +56,7 @@ int64_t csys_read_cached(int descriptor, void *first, uint64_t firstCount, void 
 #define SYS_cachestat 451
 #endif
 
-int csys_is_cached(int descriptor, int64_t offset, int64_t count) {
+int clinux_is_cached(int descriptor, int64_t offset, int64_t count) {
     const uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
     struct { uint64_t offset, length; } range = {(uint64_t)offset, (uint64_t)count};
     struct { uint64_t cached, dirty, written, evicted, lately; } found = {0};
@@ -87,7 +87,7 @@ static int is_network(uint64_t type) {
     }
 }
 
-int csys_filesystem_of(const char *path, struct csys_filesystem *result) {
+int clinux_filesystem_of(const char *path, struct clinux_filesystem *result) {
     struct statfs facts;
     if (statfs(path, &facts) < 0) return -errno;
     memset(result, 0, sizeof *result);

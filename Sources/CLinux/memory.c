@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-int csys_sealed_memory(const char *name, int64_t size) {
+int clinux_sealed_memory(const char *name, int64_t size) {
     int descriptor = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (descriptor < 0) return -errno;
     if (ftruncate(descriptor, size) < 0 || fcntl(descriptor, F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) < 0) {
@@ -17,7 +17,7 @@ int csys_sealed_memory(const char *name, int64_t size) {
     return descriptor;
 }
 
-int64_t csys_sealed_memory_size(int descriptor) {
+int64_t clinux_sealed_memory_size(int descriptor) {
     int seals = fcntl(descriptor, F_GET_SEALS);
     if (seals < 0) return -errno;
     if ((seals & (F_SEAL_GROW | F_SEAL_SHRINK)) != (F_SEAL_GROW | F_SEAL_SHRINK)) return -EPERM;

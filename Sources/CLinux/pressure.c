@@ -9,7 +9,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-int csys_pressure_trigger(const char *path, int64_t stall, int64_t window) {
+int clinux_pressure_trigger(const char *path, int64_t stall, int64_t window) {
     int descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC);
     if (descriptor < 0) return -errno;
     char order[64];
@@ -23,7 +23,7 @@ int csys_pressure_trigger(const char *path, int64_t stall, int64_t window) {
     return descriptor;
 }
 
-int csys_pressure_wait(int trigger, int wake, int milliseconds) {
+int clinux_pressure_wait(int trigger, int wake, int milliseconds) {
     struct pollfd ends[] = { { .fd = wake, .events = POLLIN }, { .fd = trigger, .events = POLLPRI } };
     int ready;
     do ready = poll(ends, 2, milliseconds); while (ready < 0 && errno == EINTR);
@@ -33,12 +33,12 @@ int csys_pressure_wait(int trigger, int wake, int milliseconds) {
     return ends[1].revents & POLLPRI ? 1 : 0;
 }
 
-int csys_pressure_waker(void) {
+int clinux_pressure_waker(void) {
     int descriptor = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     return descriptor < 0 ? -errno : descriptor;
 }
 
-void csys_pressure_wake(int waker) {
+void clinux_pressure_wake(int waker) {
     uint64_t one = 1;
     ssize_t written = write(waker, &one, sizeof one);
     (void)written;

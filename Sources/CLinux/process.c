@@ -15,7 +15,7 @@
 #define P_PIDFD 3
 #endif
 
-int csys_spawn_worker(const char *path, char *const arguments[], char *const environment[], int channel, int errors, pid_t *pid, int *handle) {
+int clinux_spawn_worker(const char *path, char *const arguments[], char *const environment[], int channel, int errors, pid_t *pid, int *handle) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     int reason = posix_spawn_file_actions_init(&actions);
@@ -46,13 +46,13 @@ int csys_spawn_worker(const char *path, char *const arguments[], char *const env
     return 0;
 }
 
-void csys_kill_worker(pid_t pid, int handle) {
+void clinux_kill_worker(pid_t pid, int handle) {
     // By handle: where the host program ignores SIGCHLD the number may belong to a stranger by now.
     if (handle >= 0) syscall(SYS_pidfd_send_signal, handle, SIGKILL, NULL, 0);
     else kill(pid, SIGKILL);
 }
 
-int csys_reap_worker(pid_t pid, int handle) {
+int clinux_reap_worker(pid_t pid, int handle) {
     siginfo_t end = {0};
     int result;
     do result = handle >= 0 ? waitid((idtype_t)P_PIDFD, (id_t)handle, &end, WEXITED) : waitid(P_PID, (id_t)pid, &end, WEXITED);
@@ -61,33 +61,33 @@ int csys_reap_worker(pid_t pid, int handle) {
     return end.si_code == CLD_EXITED ? end.si_status & 255 : 256 + end.si_status;
 }
 
-int csys_raised(int descriptor) {
+int clinux_raised(int descriptor) {
     int copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 10);
     return copy < 0 ? -errno : copy;
 }
 
-int csys_message_pipe(int ends[2]) {
+int clinux_message_pipe(int ends[2]) {
     return pipe2(ends, O_CLOEXEC | O_NONBLOCK) < 0 ? -errno : 0;
 }
 
-void csys_die_with_parent(void) {
+void clinux_die_with_parent(void) {
     prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
 }
 
-void csys_ignore_terminal_signals(void) {
+void clinux_ignore_terminal_signals(void) {
     signal(SIGINT, SIG_IGN);
     signal(SIGQUIT, SIG_IGN);
     signal(SIGHUP, SIG_IGN);
     signal(SIGPIPE, SIG_IGN);
 }
 
-void csys_keep_freed_memory(int64_t bytes) {
+void clinux_keep_freed_memory(int64_t bytes) {
     // The largest threshold that glibc accepts.
     mallopt(M_MMAP_THRESHOLD, 32 << 20);
     mallopt(M_TRIM_THRESHOLD, bytes > INT32_MAX ? INT32_MAX : (int)bytes);
 }
 
-int csys_usable_cores(void) {
+int clinux_usable_cores(void) {
     cpu_set_t set;
     long online = sysconf(_SC_NPROCESSORS_ONLN);
     // A machine of more processors than the set holds is asked how many there are.

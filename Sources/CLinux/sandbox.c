@@ -14,7 +14,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-int csys_unshare(void) {
+int clinux_unshare(void) {
     int others = CLONE_NEWIPC | CLONE_NEWNS | CLONE_NEWUTS;
     if (unshare(CLONE_NEWUSER | CLONE_NEWNET | others) == 0) return CSYS_NAMESPACE_USER | CSYS_NAMESPACE_NETWORK | CSYS_NAMESPACE_OTHERS;
     // Root where user namespaces are switched off.
@@ -22,7 +22,7 @@ int csys_unshare(void) {
     return 0;
 }
 
-int csys_no_new_privileges(void) {
+int clinux_no_new_privileges(void) {
     return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0 ? -errno : 0;
 }
 
@@ -44,7 +44,7 @@ struct landlock_beneath {
 
 enum { landlock_execute = 1 << 0, landlock_read_file = 1 << 2, landlock_read_directory = 1 << 3 };
 
-int csys_landlock(const char *const *paths) {
+int clinux_landlock(const char *const *paths) {
     long version = syscall(SYS_landlock_create_ruleset, NULL, 0, 1);
     if (version < 0) return -errno;
     // Rights known to version 1: 13 bits; 2 adds REFER, 3 TRUNCATE, 5 IOCTL_DEV; 4 adds TCP bind and connect; 6 abstract sockets and signals.
@@ -75,7 +75,7 @@ int csys_landlock(const char *const *paths) {
     return restricted < 0 ? -reason : (int)version;
 }
 
-int csys_empty_root(void) {
+int clinux_empty_root(void) {
     char path[] = "/tmp/photo-decoder-XXXXXX";
     if (!mkdtemp(path)) return -errno;
     int directory = open(path, O_PATH | O_DIRECTORY | O_CLOEXEC);
@@ -85,18 +85,18 @@ int csys_empty_root(void) {
     return directory < 0 ? -reason : directory;
 }
 
-int csys_enter_root(int directory) {
+int clinux_enter_root(int directory) {
     return fchdir(directory) < 0 || chroot(".") < 0 ? -errno : 0;
 }
 
-int csys_drop_capabilities(void) {
+int clinux_drop_capabilities(void) {
     struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
     struct __user_cap_data_struct none[2];
     memset(none, 0, sizeof none);
     return syscall(SYS_capset, &header, none) < 0 ? -errno : 0;
 }
 
-int csys_not_dumpable(void) {
+int clinux_not_dumpable(void) {
     return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) < 0 ? -errno : 0;
 }
 
@@ -109,7 +109,7 @@ static int limit(__rlimit_resource_t which, uint64_t value) {
     return setrlimit(which, &wanted) < 0 ? -errno : 0;
 }
 
-int csys_limit_resources(uint64_t data, uint64_t mapped, uint64_t descriptors) {
+int clinux_limit_resources(uint64_t data, uint64_t mapped, uint64_t descriptors) {
     int result = limit(RLIMIT_DATA, data);
     if (!result) result = limit(RLIMIT_AS, mapped);
     if (!result) result = limit(RLIMIT_NOFILE, descriptors);

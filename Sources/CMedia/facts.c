@@ -43,7 +43,7 @@ static int fail(char *message, size_t capacity, int error) {
     return -1;
 }
 
-static void send_all(AVDictionary *entries, int32_t stream, opk_media_handler handler, void *context) {
+static void send_all(AVDictionary *entries, int32_t stream, cmedia_handler handler, void *context) {
     const AVDictionaryEntry *entry = NULL;
     while ((entry = av_dict_get(entries, "", entry, AV_DICT_IGNORE_SUFFIX))) handler(context, stream, entry->key, entry->value);
 }
@@ -63,7 +63,7 @@ static double frame_rate(const AVFormatContext *format, const AVStream *stream) 
     return stream->r_frame_rate.num > 0 && stream->r_frame_rate.den > 0 ? av_q2d(stream->r_frame_rate) : 0;
 }
 
-static void describe_video(const AVFormatContext *format, const AVStream *stream, opk_media_facts *facts) {
+static void describe_video(const AVFormatContext *format, const AVStream *stream, cmedia_facts *facts) {
     const AVCodecParameters *parameters = stream->codecpar;
     facts->width = parameters->width;
     facts->height = parameters->height;
@@ -77,15 +77,15 @@ static void describe_video(const AVFormatContext *format, const AVStream *stream
 
 static int32_t track_kind(const AVCodecParameters *parameters) {
     switch (parameters->codec_type) {
-    case AVMEDIA_TYPE_VIDEO: return opk_track_video;
-    case AVMEDIA_TYPE_AUDIO: return opk_track_audio;
-    case AVMEDIA_TYPE_SUBTITLE: return opk_track_subtitle;
-    case AVMEDIA_TYPE_DATA: return parameters->codec_tag == MKTAG('t', 'm', 'c', 'd') ? opk_track_timecode : opk_track_metadata;
+    case AVMEDIA_TYPE_VIDEO: return cmedia_track_video;
+    case AVMEDIA_TYPE_AUDIO: return cmedia_track_audio;
+    case AVMEDIA_TYPE_SUBTITLE: return cmedia_track_subtitle;
+    case AVMEDIA_TYPE_DATA: return parameters->codec_tag == MKTAG('t', 'm', 'c', 'd') ? cmedia_track_timecode : cmedia_track_metadata;
     default: return 0;
     }
 }
 
-static void describe_shape(const AVFormatContext *format, const AVStream *stream, opk_media_track *track) {
+static void describe_shape(const AVFormatContext *format, const AVStream *stream, cmedia_track *track) {
     const AVCodecParameters *parameters = stream->codecpar;
     track->width = parameters->width;
     track->height = parameters->height;
@@ -105,8 +105,8 @@ static void describe_shape(const AVFormatContext *format, const AVStream *stream
     for (int index = 0; index < 6; index++) track->matrix[index] = matrix[places[index]] / 65536.0;
 }
 
-static void describe_track(const AVFormatContext *format, const AVStream *stream, opk_media_track_handler handler, void *context) {
-    opk_media_track track;
+static void describe_track(const AVFormatContext *format, const AVStream *stream, cmedia_track_handler handler, void *context) {
+    cmedia_track track;
     memset(&track, 0, sizeof track);
     track.kind = track_kind(stream->codecpar);
     if (track.kind == 0 || (stream->disposition & AV_DISPOSITION_ATTACHED_PIC)) return;
@@ -124,12 +124,12 @@ static void describe_track(const AVFormatContext *format, const AVStream *stream
         if (stream->duration != AV_NOPTS_VALUE) track.duration = av_rescale_q(stream->duration, base, unit);
         else if (format->duration != AV_NOPTS_VALUE) track.duration = av_rescale_q(format->duration, AV_TIME_BASE_Q, unit);
     }
-    if (track.kind == opk_track_video) describe_shape(format, stream, &track);
+    if (track.kind == cmedia_track_video) describe_shape(format, stream, &track);
     track.bit_rate = stream->codecpar->bit_rate;
     handler(context, &track);
 }
 
-static void describe(AVFormatContext *format, opk_media_handler handler, opk_media_track_handler track_handler, void *context, opk_media_facts *facts) {
+static void describe(AVFormatContext *format, cmedia_handler handler, cmedia_track_handler track_handler, void *context, cmedia_facts *facts) {
     double longest = 0;
     for (unsigned index = 0; index < format->nb_streams; index++) {
         const AVStream *stream = format->streams[index];
@@ -160,10 +160,10 @@ static int needs_packets(const AVFormatContext *format) {
     return 0;
 }
 
-int opk_media_read_facts(const void *bytes, size_t count, opk_media_handler handler, opk_media_track_handler track_handler, void *context,
-                         opk_media_facts *facts, char *message, size_t message_capacity) {
+int cmedia_read_facts(const void *bytes, size_t count, cmedia_handler handler, cmedia_track_handler track_handler, void *context,
+                      cmedia_facts *facts, char *message, size_t message_capacity) {
     memset(facts, 0, sizeof *facts);
-    media_hush();
+    cmedia_hush();
     const int buffer_size = 32768;
     memory file = {bytes, (int64_t)count, 0};
     uint8_t *buffer = av_malloc(buffer_size);

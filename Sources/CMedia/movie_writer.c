@@ -6,7 +6,7 @@
 #include <libavutil/opt.h>
 #include <libswscale/swscale.h>
 
-struct movie_writer {
+struct cmedia_writer {
     AVFormatContext *format;
     AVCodecContext *codec;
     AVStream *stream;
@@ -24,7 +24,7 @@ static int fail(int result, const char *what, char *text, size_t size) {
     return -1;
 }
 
-static int open_encoder(movie_writer *writer, int width, int height, int rate, char *text, size_t size) {
+static int open_encoder(cmedia_writer *writer, int width, int height, int rate, char *text, size_t size) {
     const AVCodec *codec = avcodec_find_encoder_by_name("libx264");
     if (!codec) return fail(0, "libavcodec was built without libx264", text, size);
     AVCodecContext *context = writer->codec = avcodec_alloc_context3(codec);
@@ -47,7 +47,7 @@ static int open_encoder(movie_writer *writer, int width, int height, int rate, c
     return result < 0 ? fail(result, "libx264", text, size) : 0;
 }
 
-static int open_scaler(movie_writer *writer, int width, int height, char *text, size_t size) {
+static int open_scaler(cmedia_writer *writer, int width, int height, char *text, size_t size) {
     writer->scaler = sws_getContext(width, height, AV_PIX_FMT_RGB0, width, height, AV_PIX_FMT_YUV420P, SWS_BILINEAR | SWS_ACCURATE_RND, NULL, NULL, NULL);
     if (!writer->scaler) return fail(AVERROR(ENOMEM), "colour conversion", text, size);
     const int *table = sws_getCoefficients(SWS_CS_ITU709);
@@ -61,7 +61,7 @@ static int open_scaler(movie_writer *writer, int width, int height, char *text, 
     return result < 0 ? fail(result, "frame", text, size) : 0;
 }
 
-static int open_container(movie_writer *writer, int rate, int is_quicktime, const char *const *metadata, char *text, size_t size) {
+static int open_container(cmedia_writer *writer, int rate, int is_quicktime, const char *const *metadata, char *text, size_t size) {
     int result = avformat_alloc_output_context2(&writer->format, NULL, is_quicktime ? "mov" : "mp4", NULL);
     if (result < 0) return fail(result, "container", text, size);
     writer->stream = avformat_new_stream(writer->format, NULL);
@@ -83,9 +83,9 @@ static int open_container(movie_writer *writer, int rate, int is_quicktime, cons
     return result < 0 ? fail(result, "header", text, size) : 0;
 }
 
-int movie_writer_open(int width, int height, int frames_a_second, int is_quicktime, const char *const *metadata, movie_writer **out, char *text, size_t size) {
-    media_hush();
-    movie_writer *writer = *out = av_mallocz(sizeof *writer);
+int cmedia_writer_open(int width, int height, int frames_a_second, int is_quicktime, const char *const *metadata, cmedia_writer **out, char *text, size_t size) {
+    cmedia_hush();
+    cmedia_writer *writer = *out = av_mallocz(sizeof *writer);
     if (!writer) return fail(AVERROR(ENOMEM), "film", text, size);
     writer->packet = av_packet_alloc();
     if (!writer->packet) return fail(AVERROR(ENOMEM), "packet", text, size);
@@ -95,7 +95,7 @@ int movie_writer_open(int width, int height, int frames_a_second, int is_quickti
 }
 
 // `frame` is NULL at the end, which gives out what the encoder holds back.
-static int encode(movie_writer *writer, const AVFrame *frame, char *text, size_t size) {
+static int encode(cmedia_writer *writer, const AVFrame *frame, char *text, size_t size) {
     int result = avcodec_send_frame(writer->codec, frame);
     while (result >= 0) {
         result = avcodec_receive_packet(writer->codec, writer->packet);
@@ -109,7 +109,7 @@ static int encode(movie_writer *writer, const AVFrame *frame, char *text, size_t
     return fail(result, "frame", text, size);
 }
 
-int movie_writer_add(movie_writer *writer, const uint8_t *rgba, int stride, char *text, size_t size) {
+int cmedia_writer_add(cmedia_writer *writer, const uint8_t *rgba, int stride, char *text, size_t size) {
     int result = av_frame_make_writable(writer->frame);
     if (result < 0) return fail(result, "frame", text, size);
     sws_scale(writer->scaler, &rgba, &stride, 0, writer->frame->height, writer->frame->data, writer->frame->linesize);
@@ -117,7 +117,7 @@ int movie_writer_add(movie_writer *writer, const uint8_t *rgba, int stride, char
     return encode(writer, writer->frame, text, size);
 }
 
-int movie_writer_finish(movie_writer *writer, const uint8_t **bytes, size_t *count, char *text, size_t size) {
+int cmedia_writer_finish(cmedia_writer *writer, const uint8_t **bytes, size_t *count, char *text, size_t size) {
     if (encode(writer, NULL, text, size)) return -1;
     int result = av_write_trailer(writer->format);
     if (result < 0) return fail(result, "index", text, size);
@@ -128,7 +128,7 @@ int movie_writer_finish(movie_writer *writer, const uint8_t **bytes, size_t *cou
     return 0;
 }
 
-void movie_writer_close(movie_writer *writer) {
+void cmedia_writer_close(cmedia_writer *writer) {
     if (!writer) return;
     if (writer->format && writer->format->pb) {
         uint8_t *unused = NULL;

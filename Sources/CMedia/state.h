@@ -1,12 +1,12 @@
 #ifndef OPENPHOTOKIT_MEDIA_STATE_H
 #define OPENPHOTOKIT_MEDIA_STATE_H
 
-#include "media_shim.h"
+#include "reader.h"
 
 #include <libavcodec/avcodec.h>
 #include <libavformat/avformat.h>
 
-struct media_shim {
+struct cmedia_reader {
     const uint8_t *bytes;
     int64_t length, position;
     AVIOContext *io;
@@ -20,9 +20,9 @@ struct media_shim {
 };
 
 /// Writes what failed and why into `text`; gives `code`, or another where there was no memory.
-int media_shim_fail(int code, int result, const char *what, char *text, size_t size);
+int cmedia_fail(int code, int result, const char *what, char *text, size_t size);
 
 /// Fills `frame` from what was decoded last.
-int media_shim_fill(media_shim *media, media_shim_frame *frame, char *text, size_t size);
+int cmedia_reader_fill(cmedia_reader *media, cmedia_frame *frame, char *text, size_t size);
 
 #endif

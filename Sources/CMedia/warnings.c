@@ -18,16 +18,16 @@ static void hear(void *from, int level, const char *format, va_list values) {
     if (ear.count++ == 0) vsnprintf(ear.first, sizeof ear.first, format, values);
 }
 
-void media_hush(void) { av_log_set_callback(hear); }
+void cmedia_hush(void) { av_log_set_callback(hear); }
 
-void media_warnings_listen(void) {
-    media_hush();
+void cmedia_warnings_listen(void) {
+    cmedia_hush();
     ear.listens = true;
     ear.count = 0;
     ear.first[0] = 0;
 }
 
-int media_warnings_heard(char *text, size_t size) {
+int cmedia_warnings_heard(char *text, size_t size) {
     ear.listens = false;
     ear.first[strcspn(ear.first, "\r\n")] = 0;
     snprintf(text, size, "%s", ear.first);

@@ -6,24 +6,24 @@
 // Debian's LibRaw runs loops on OpenMP's threads; a sandboxed worker may not start any. Weak: other builds have no OpenMP.
 extern void omp_set_num_threads(int) __attribute__((weak));
 
-struct raw_shim {
+struct craw_file {
     libraw_data_t *handle;
     int is_torn;
 };
 
-static libraw_data_t *data(raw_shim *raw) { return raw->handle; }
+static libraw_data_t *data(craw_file *raw) { return raw->handle; }
 
 // LibRaw goes on behind what it can't read, and gives what it has.
 static void note_tear(void *context, const char *file, const INT64 offset) {
     (void)file;
     (void)offset;
-    ((raw_shim *)context)->is_torn = 1;
+    ((craw_file *)context)->is_torn = 1;
 }
 static void quiet_memory(void *context, const char *file, const char *where) { (void)context; (void)file; (void)where; }
 
-int raw_shim_open(const void *bytes, size_t length, raw_shim **raw) {
+int craw_open(const void *bytes, size_t length, craw_file **raw) {
     if (omp_set_num_threads) omp_set_num_threads(1);
-    raw_shim *opened = *raw = calloc(1, sizeof *opened);
+    craw_file *opened = *raw = calloc(1, sizeof *opened);
     libraw_data_t *handle = opened ? libraw_init(0) : NULL;
     if (!handle) {
         free(opened);
@@ -36,22 +36,22 @@ int raw_shim_open(const void *bytes, size_t length, raw_shim **raw) {
     return libraw_open_buffer(handle, (void *)bytes, length);
 }
 
-void raw_shim_close(raw_shim *raw) {
+void craw_close(craw_file *raw) {
     if (!raw) return;
     libraw_close(data(raw));
     free(raw);
 }
 
-int raw_shim_width(raw_shim *raw) { return data(raw)->sizes.width; }
-int raw_shim_height(raw_shim *raw) { return data(raw)->sizes.height; }
+int craw_width(craw_file *raw) { return data(raw)->sizes.width; }
+int craw_height(craw_file *raw) { return data(raw)->sizes.height; }
 
-int raw_shim_is_torn(raw_shim *raw) { return raw->is_torn; }
+int craw_is_torn(craw_file *raw) { return raw->is_torn; }
 
-int raw_shim_is_unsupported(int code) { return code == LIBRAW_FILE_UNSUPPORTED || code == LIBRAW_UNSUPPORTED_THUMBNAIL; }
+int craw_is_unsupported(int code) { return code == LIBRAW_FILE_UNSUPPORTED || code == LIBRAW_UNSUPPORTED_THUMBNAIL; }
 
-const char *raw_shim_text(int code) { return libraw_strerror(code); }
+const char *craw_text(int code) { return libraw_strerror(code); }
 
-static int finish(libraw_processed_image_t *image, int code, int bits, raw_shim_picture *picture) {
+static int finish(libraw_processed_image_t *image, int code, int bits, craw_picture *picture) {
     if (!image) return code ? code : LIBRAW_UNSPECIFIED_ERROR;
     picture->owner = image;
     picture->bytes = image->data;
@@ -62,17 +62,17 @@ static int finish(libraw_processed_image_t *image, int code, int bits, raw_shim_
     picture->bits = bits;
     size_t pixels = (size_t)image->width * image->height * 3 * (size_t)(bits / 8);
     if (picture->is_jpeg || (image->colors == 3 && image->bits == bits && image->data_size >= pixels)) return 0;
-    raw_shim_release(picture);
+    craw_release(picture);
     return LIBRAW_UNSUPPORTED_THUMBNAIL;
 }
 
-int raw_shim_preview(raw_shim *raw, raw_shim_picture *picture) {
+int craw_preview(craw_file *raw, craw_picture *picture) {
     int code = libraw_unpack_thumb(data(raw));
     if (code) return code;
     return finish(libraw_dcraw_make_mem_thumb(data(raw), &code), code, 8, picture);
 }
 
-int raw_shim_develop(raw_shim *raw, int half, int bits, raw_shim_picture *picture) {
+int craw_develop(craw_file *raw, int half, int bits, craw_picture *picture) {
     libraw_data_t *handle = data(raw);
     handle->params.half_size = half;
     handle->params.use_camera_wb = 1;
@@ -88,7 +88,7 @@ int raw_shim_develop(raw_shim *raw, int half, int bits, raw_shim_picture *pictur
     return finish(libraw_dcraw_make_mem_image(handle, &code), code, bits, picture);
 }
 
-void raw_shim_release(raw_shim_picture *picture) {
+void craw_release(craw_picture *picture) {
     if (picture->owner) libraw_dcraw_clear_mem(picture->owner);
     picture->owner = 0;
 }

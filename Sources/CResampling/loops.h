@@ -50,7 +50,7 @@ INLINE void blend_rows(const uint8_t *const *rows, const uint16_t *weights, size
     }
 }
 
-INLINE void blend_columns(const uint8_t *columns, ptrdiff_t origin, struct resampling_axis axis, int mirrored, uint8_t *output) {
+INLINE void blend_columns(const uint8_t *columns, ptrdiff_t origin, struct cresampling_axis axis, int mirrored, uint8_t *output) {
     for (size_t x = 0; x < axis.count; x++) {
         size_t i = mirrored ? axis.count - 1 - x : x;
         const uint8_t *from = columns + (axis.first[i] - origin) * RESAMPLING_STRIP;

@@ -14,7 +14,7 @@ static GLogWriterOutput quiet_writer(GLogLevelFlags level, const GLogField *fiel
     return G_LOG_WRITER_HANDLED;
 }
 
-int vips_shim_start(void) {
+int cvips_start(void) {
     static int started = 0;
     if (started) return 0;
     g_log_set_default_handler(quiet, NULL);
@@ -32,7 +32,7 @@ int vips_shim_start(void) {
     return 0;
 }
 
-void vips_shim_message(char *text, size_t size) {
+void cvips_message(char *text, size_t size) {
     strncpy(text, vips_error_buffer(), size - 1);
     text[size - 1] = 0;
     size_t end = strlen(text);
@@ -40,7 +40,7 @@ void vips_shim_message(char *text, size_t size) {
     vips_error_clear();
 }
 
-vips_shim_image *vips_shim_open(const void *bytes, size_t length, vips_shim_loader loader, double scale, int strict) {
+cvips_image *cvips_open(const void *bytes, size_t length, cvips_loader loader, double scale, int strict) {
     // What libvips said of a file before is none of this one's.
     vips_error_clear();
     void *buffer = (void *)bytes;
@@ -48,39 +48,39 @@ vips_shim_image *vips_shim_open(const void *bytes, size_t length, vips_shim_load
     int failed = -1, fail_on = strict ? 1 : 0;
 #define COMMON "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail_on
     switch (loader) {
-    case vips_shim_png: failed = vips_pngload_buffer(buffer, length, &image, COMMON, NULL); break;
-    case vips_shim_webp: failed = vips_webpload_buffer(buffer, length, &image, COMMON, "scale", scale < 1 ? scale : 1.0, NULL); break;
-    case vips_shim_gif: failed = vips_gifload_buffer(buffer, length, &image, COMMON, NULL); break;
-    case vips_shim_tiff: failed = vips_tiffload_buffer(buffer, length, &image, COMMON, NULL); break;
-    case vips_shim_jxl: failed = vips_jxlload_buffer(buffer, length, &image, COMMON, NULL); break;
-    case vips_shim_jp2: failed = vips_jp2kload_buffer(buffer, length, &image, COMMON, NULL); break;
-    case vips_shim_jpeg: failed = vips_jpegload_buffer(buffer, length, &image, COMMON, NULL); break;
+    case cvips_png: failed = vips_pngload_buffer(buffer, length, &image, COMMON, NULL); break;
+    case cvips_webp: failed = vips_webpload_buffer(buffer, length, &image, COMMON, "scale", scale < 1 ? scale : 1.0, NULL); break;
+    case cvips_gif: failed = vips_gifload_buffer(buffer, length, &image, COMMON, NULL); break;
+    case cvips_tiff: failed = vips_tiffload_buffer(buffer, length, &image, COMMON, NULL); break;
+    case cvips_jxl: failed = vips_jxlload_buffer(buffer, length, &image, COMMON, NULL); break;
+    case cvips_jp2: failed = vips_jp2kload_buffer(buffer, length, &image, COMMON, NULL); break;
+    case cvips_jpeg: failed = vips_jpegload_buffer(buffer, length, &image, COMMON, NULL); break;
     }
     return failed ? NULL : image;
 }
 
-vips_shim_image *vips_shim_open_frames(const void *bytes, size_t length, vips_shim_loader loader, int first, int count, int strict) {
+cvips_image *cvips_open_frames(const void *bytes, size_t length, cvips_loader loader, int first, int count, int strict) {
     // What libvips said of a file before is none of this one's.
     vips_error_clear();
     void *buffer = (void *)bytes;
     VipsImage *image = NULL;
     int failed = -1, fail_on = strict ? 1 : 0;
-    if (loader == vips_shim_webp) failed = vips_webpload_buffer(buffer, length, &image, COMMON, "page", first, "n", count, NULL);
-    if (loader == vips_shim_gif) failed = vips_gifload_buffer(buffer, length, &image, COMMON, "page", first, "n", count, NULL);
+    if (loader == cvips_webp) failed = vips_webpload_buffer(buffer, length, &image, COMMON, "page", first, "n", count, NULL);
+    if (loader == cvips_gif) failed = vips_gifload_buffer(buffer, length, &image, COMMON, "page", first, "n", count, NULL);
     return failed ? NULL : image;
 }
 
-void vips_shim_close(vips_shim_image *image) {
+void cvips_close(cvips_image *image) {
     if (image) g_object_unref(image);
 }
 
-int vips_shim_width(vips_shim_image *image) { return vips_image_get_width(image); }
-int vips_shim_height(vips_shim_image *image) { return vips_image_get_height(image); }
-int vips_shim_bands(vips_shim_image *image) { return vips_image_get_bands(image); }
+int cvips_width(cvips_image *image) { return vips_image_get_width(image); }
+int cvips_height(cvips_image *image) { return vips_image_get_height(image); }
+int cvips_bands(cvips_image *image) { return vips_image_get_bands(image); }
 
-int vips_shim_bits(vips_shim_image *image) { return vips_image_get_format(image) == VIPS_FORMAT_USHORT ? 16 : 8; }
+int cvips_bits(cvips_image *image) { return vips_image_get_format(image) == VIPS_FORMAT_USHORT ? 16 : 8; }
 
-int vips_shim_is_deep(vips_shim_image *image) {
+int cvips_is_deep(cvips_image *image) {
     int space = vips_image_get_interpretation(image), format = vips_image_get_format(image);
     // Floating point of linear light: what JPEG XL of more than 16 bits decodes to. libvips 8.14 is unsure of its alpha's range.
     if (format == VIPS_FORMAT_FLOAT) return space == VIPS_INTERPRETATION_scRGB && vips_image_get_bands(image) == 3;
@@ -89,7 +89,7 @@ int vips_shim_is_deep(vips_shim_image *image) {
         || space == VIPS_INTERPRETATION_MULTIBAND;
 }
 
-size_t vips_shim_profile(vips_shim_image *image, const void **profile) {
+size_t cvips_profile(cvips_image *image, const void **profile) {
     size_t length = 0;
     if (!vips_image_get_typeof(image, "icc-profile-data")) return 0;
     if (vips_image_get_blob(image, "icc-profile-data", profile, &length)) {
@@ -108,7 +108,7 @@ static int step(VipsImage **image, VipsImage **next, int failed) {
     return 0;
 }
 
-vips_shim_image *vips_shim_normalize(vips_shim_image *source, int flatten) {
+cvips_image *cvips_normalize(cvips_image *source, int flatten) {
     VipsImage *image = source, *next = NULL;
     g_object_ref(image);
     int space = vips_image_get_interpretation(image);
@@ -149,7 +149,7 @@ failed:
     return NULL;
 }
 
-vips_shim_image *vips_shim_normalize_deep(vips_shim_image *source) {
+cvips_image *cvips_normalize_deep(cvips_image *source) {
     VipsImage *image = source, *next = NULL;
     g_object_ref(image);
     if (vips_image_get_format(image) == VIPS_FORMAT_FLOAT) {
@@ -164,7 +164,7 @@ failed:
     return NULL;
 }
 
-vips_shim_image *vips_shim_from_memory(const void *pixels, int width, int height, int bands, int bits) {
+cvips_image *cvips_from_memory(const void *pixels, int width, int height, int bands, int bits) {
     VipsImage *next = NULL;
     size_t length = (size_t)width * (size_t)height * (size_t)bands * (size_t)(bits / 8);
     VipsImage *image = vips_image_new_from_memory(pixels, length, width, height, bands, bits == 16 ? VIPS_FORMAT_USHORT : VIPS_FORMAT_UCHAR);
@@ -177,7 +177,7 @@ vips_shim_image *vips_shim_from_memory(const void *pixels, int width, int height
     return image;
 }
 
-vips_shim_image *vips_shim_rgba(vips_shim_image *source) {
+cvips_image *cvips_rgba(cvips_image *source) {
     VipsImage *image = source, *next = NULL;
     g_object_ref(image);
     if (vips_image_get_bands(image) < 3 && step(&image, &next, vips_colourspace(image, &next, VIPS_INTERPRETATION_sRGB, NULL))) goto failed;
@@ -189,13 +189,13 @@ failed:
     return NULL;
 }
 
-vips_shim_image *vips_shim_crop(vips_shim_image *image, int x, int y, int width, int height) {
+cvips_image *cvips_crop(cvips_image *image, int x, int y, int width, int height) {
     VipsImage *next = NULL;
     return vips_extract_area(image, &next, x, y, width, height, NULL) ? NULL : next;
 }
 
 // `vips_thumbnail_image` works in 8 bits.
-static vips_shim_image *resize_deep(vips_shim_image *source, int width, int height) {
+static cvips_image *resize_deep(cvips_image *source, int width, int height) {
     VipsImage *image = source, *next = NULL;
     g_object_ref(image);
     double x = (double)width / vips_image_get_width(image), y = (double)height / vips_image_get_height(image);
@@ -213,14 +213,14 @@ failed:
     return NULL;
 }
 
-vips_shim_image *vips_shim_resize(vips_shim_image *image, int width, int height) {
+cvips_image *cvips_resize(cvips_image *image, int width, int height) {
     VipsImage *next = NULL;
     if (vips_image_get_format(image) == VIPS_FORMAT_USHORT) return resize_deep(image, width, height);
     return vips_thumbnail_image(image, &next, width, "height", height, "size", VIPS_SIZE_FORCE, "no_rotate", 1, NULL) ? NULL : next;
 }
 
-int vips_shim_rows(vips_shim_image *image, int step_rows,
-                   int (*sink)(void *context, const unsigned char *rows, size_t stride, int y, int count), void *context) {
+int cvips_rows(cvips_image *image, int step_rows,
+               int (*sink)(void *context, const unsigned char *rows, size_t stride, int y, int count), void *context) {
     int width = vips_image_get_width(image), height = vips_image_get_height(image), result = 0;
     VipsRegion *region = vips_region_new(image);
     if (!region) return -1;
@@ -236,8 +236,8 @@ int vips_shim_rows(vips_shim_image *image, int step_rows,
     return result;
 }
 
-int vips_shim_save_png(const void *rgba, int width, int height, int bits, int bands, const void *profile, size_t profile_length,
-                       void **png, size_t *length) {
+int cvips_save_png(const void *rgba, int width, int height, int bits, int bands, const void *profile, size_t profile_length,
+                   void **png, size_t *length) {
     VipsImage *next = NULL;
     int format = bits == 16 ? VIPS_FORMAT_USHORT : VIPS_FORMAT_UCHAR;
     VipsImage *image = vips_image_new_from_memory(rgba, (size_t)width * (size_t)height * 4 * (size_t)(bits / 8), width, height, 4, format);
@@ -254,4 +254,4 @@ failed:
     return -1;
 }
 
-void vips_shim_free(void *memory) { g_free(memory); }
+void cvips_free(void *memory) { g_free(memory); }

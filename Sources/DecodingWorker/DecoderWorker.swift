@@ -29,8 +29,8 @@ package struct DecoderWorker {
     package static func run(
         prepare: () throws(CodecError) -> Void, work: (WorkerLimits) -> some DecodingWork
     ) -> End {
-        csys_ignore_terminal_signals()
-        csys_keep_freed_memory(128 << 20)
+        clinux_ignore_terminal_signals()
+        clinux_keep_freed_memory(128 << 20)
         var type: Int32 = 0
         var length = socklen_t(MemoryLayout<Int32>.size)
         guard getsockopt(Wire.workerChannel, SOL_SOCKET, SO_TYPE, &type, &length) == 0, type == Int32(SOCK_SEQPACKET.rawValue) else {

@@ -14,12 +14,12 @@ package struct WorkerProtections {
 
     /// The first half: on a single thread, before the codecs are prepared.
     package init() {
-        emptyRoot = csys_empty_root()
-        let namespaces = csys_unshare()
+        emptyRoot = clinux_empty_root()
+        let namespaces = clinux_unshare()
         note(.userNamespace, namespaces & CSYS_NAMESPACE_USER != 0)
         note(.noNetwork, namespaces & CSYS_NAMESPACE_NETWORK != 0)
         note(.ownNamespaces, namespaces & CSYS_NAMESPACE_OTHERS != 0)
-        note(.noNewPrivileges, csys_no_new_privileges())
+        note(.noNewPrivileges, clinux_no_new_privileges())
         note(.landlock, Self.landlock(beneath: ["/usr", "/etc", "/lib", "/lib64", "/lib32"]))
     }
 
@@ -28,17 +28,17 @@ package struct WorkerProtections {
     /// - Parameter memory: private bytes from here on, beside what the warm codecs hold already.
     package mutating func finish(memory: Int) {
         if emptyRoot >= 0 {
-            note(.emptyRoot, csys_enter_root(emptyRoot) == 0)
+            note(.emptyRoot, clinux_enter_root(emptyRoot) == 0)
             close(emptyRoot)
             emptyRoot = -1
         }
-        note(.noCapabilities, csys_drop_capabilities() == 0)
+        note(.noCapabilities, clinux_drop_capabilities() == 0)
         // Mapped files (a movie of many gigabytes) are bounded loosely; memory that somebody pays for is bounded by `memory`.
-        note(.resourceLimits, csys_limit_resources(UInt64(memory), UInt64(memory) + 1 << 40, 64) == 0)
-        note(.notDumpable, csys_not_dumpable() == 0)
+        note(.resourceLimits, clinux_limit_resources(UInt64(memory), UInt64(memory) + 1 << 40, 64) == 0)
+        note(.notDumpable, clinux_not_dumpable() == 0)
         // Changing identity clears it, so it is set this late; the channel's end tells the same in between.
-        csys_die_with_parent()
-        note(.systemCallFilter, csys_filter_calls())
+        clinux_die_with_parent()
+        note(.systemCallFilter, clinux_filter_calls())
     }
 
     /// Whether there may be work.
@@ -58,6 +58,6 @@ package struct WorkerProtections {
         var pointers: [UnsafePointer<CChar>?] = paths.map { path in strdup(path).map { UnsafePointer($0) } }
         pointers.append(nil)
         defer { for pointer in pointers { free(UnsafeMutableRawPointer(mutating: pointer)) } }
-        return csys_landlock(pointers) > 0
+        return clinux_landlock(pointers) > 0
     }
 }

@@ -17,7 +17,7 @@ enum Probe: String, CaseIterable {
         case .channel: return result(Glibc.open("/proc/self/fd/3", O_RDONLY))
         // The file that came with the request can only be read.
         case .output: return result(Int32(Glibc.write(4, "x", 1)))
-        case .send: return result(csys_channel_send(Wire.workerChannel, [0], 1, [4, 0, 1], 3, 1))
+        case .send: return result(clinux_channel_send(Wire.workerChannel, [0], 1, [4, 0, 1], 3, 1))
         case .lookUp:
             var facts = stat()
             return result(stat("/etc/passwd", &facts))

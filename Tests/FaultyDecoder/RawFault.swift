@@ -68,6 +68,6 @@ enum RawFault: String {
     private func pixels(_ id: UInt64, _ layout: ImageLayout) -> [UInt8] { WorkerMessage.answer(id: id, .pixels(layout)).encoded() }
 
     private func send(_ bytes: [UInt8], _ descriptors: [Int32] = []) {
-        _ = csys_channel_send(Wire.workerChannel, bytes, bytes.count, descriptors, Int32(descriptors.count), 1)
+        _ = clinux_channel_send(Wire.workerChannel, bytes, bytes.count, descriptors, Int32(descriptors.count), 1)
     }
 }

@@ -10,7 +10,7 @@
 // Steps of a channel's curve; its table has two entries more.
 #define ADJUSTING_STEPS 4096
 
-struct adjusting_colors {
+struct cadjusting_colors {
     // Of red, then green, then blue: ADJUSTING_STEPS + 2 entries each, from 0 to 1.
     const float *curves;
     // The same for the 256 values of 8 bits.
@@ -21,25 +21,25 @@ struct adjusting_colors {
 };
 
 // Where a row lies in the picture: the first pixel's centre and the step to the next, and the row's, from -1 to 1.
-struct adjusting_place {
+struct cadjusting_place {
     float x, step, y;
 };
 
 // One row. `detail` is added to all three values before everything else, and may be NULL.
-void adjusting_row8(const uint8_t *in, uint8_t *out, size_t count, const float *detail, const struct adjusting_colors *colors, struct adjusting_place place);
-void adjusting_row16(const uint16_t *in, uint16_t *out, size_t count, const float *detail, const struct adjusting_colors *colors, struct adjusting_place place);
+void cadjusting_row8(const uint8_t *in, uint8_t *out, size_t count, const float *detail, const struct cadjusting_colors *colors, struct cadjusting_place place);
+void cadjusting_row16(const uint16_t *in, uint16_t *out, size_t count, const float *detail, const struct cadjusting_colors *colors, struct cadjusting_place place);
 
 // The brightness of a row's pixels, from 0 to 1.
-void adjusting_brightness8(const uint8_t *in, size_t count, float *out);
-void adjusting_brightness16(const uint16_t *in, size_t count, float *out);
+void cadjusting_brightness8(const uint8_t *in, size_t count, float *out);
+void cadjusting_brightness16(const uint16_t *in, size_t count, float *out);
 // out[i] = sum of weights[k] * in[i + k], for `taps` weights.
-void adjusting_blur(const float *in, size_t count, const float *weights, size_t taps, float *out);
+void cadjusting_blur(const float *in, size_t count, const float *weights, size_t taps, float *out);
 // detail[i] = amount * (in[i] - sum of weights[k] * rows[k][i]).
-void adjusting_detail(const float *in, const float *const *rows, const float *weights, size_t taps, size_t count, float amount, float *detail);
+void cadjusting_detail(const float *in, const float *const *rows, const float *weights, size_t taps, size_t count, float amount, float *detail);
 
 // A row of a projection: pixel i shows the source's point ((a[0] + a[1] i) / (a[4] + a[5] i), (a[2] + a[3] i) / (a[4] + a[5] i)), where pixels' centres are
 // whole numbers, by cubic weights (Catmull and Rom's); points outside show the nearest edge.
-void adjusting_project8(const uint8_t *source, size_t width, size_t height, const double a[6], uint8_t *out, size_t count);
-void adjusting_project16(const uint16_t *source, size_t width, size_t height, const double a[6], uint16_t *out, size_t count);
+void cadjusting_project8(const uint8_t *source, size_t width, size_t height, const double a[6], uint8_t *out, size_t count);
+void cadjusting_project16(const uint16_t *source, size_t width, size_t height, const double a[6], uint16_t *out, size_t count);
 
 #endif

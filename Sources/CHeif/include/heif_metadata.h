@@ -1,5 +1,5 @@
-#ifndef OPK_HEIF_METADATA_H
-#define OPK_HEIF_METADATA_H
+#ifndef OPENPHOTOKIT_HEIF_METADATA_H
+#define OPENPHOTOKIT_HEIF_METADATA_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -10,16 +10,16 @@ typedef struct {
     uint32_t height;
     int32_t bits_per_component;
     int32_t has_alpha;
-} opk_heif_facts;
+} cheif_facts;
 
-typedef enum { opk_heif_exif, opk_heif_xmp, opk_heif_icc } opk_heif_block;
+typedef enum { cheif_exif, cheif_xmp, cheif_icc } cheif_block;
 
 /// Called once for each metadata block; the bytes are borrowed for the duration of the call. EXIF begins at its TIFF header.
-typedef void (*opk_heif_handler)(void *context, opk_heif_block block, const void *bytes, size_t count);
+typedef void (*cheif_handler)(void *context, cheif_block block, const void *bytes, size_t count);
 
 /// Reads the container only, no pixel is decoded. The bytes are borrowed until the call returns.
 /// Returns 0, or -1 with a terminated message in `message`.
-int opk_heif_read_facts(const void *bytes, size_t count, uint64_t pixel_limit, opk_heif_handler handler, void *context,
-                        opk_heif_facts *facts, char *message, size_t message_capacity);
+int cheif_read_facts(const void *bytes, size_t count, uint64_t pixel_limit, cheif_handler handler, void *context,
+                     cheif_facts *facts, char *message, size_t message_capacity);
 
 #endif

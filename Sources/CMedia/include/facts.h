@@ -1,5 +1,5 @@
-#ifndef OPK_MEDIA_FACTS_H
-#define OPK_MEDIA_FACTS_H
+#ifndef OPENPHOTOKIT_MEDIA_FACTS_H
+#define OPENPHOTOKIT_MEDIA_FACTS_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -19,9 +19,9 @@ typedef struct {
     int64_t frame_count;
     /// Four characters and a zero, such as `hvc1`; empty where the container has none.
     char codec_tag[5];
-} opk_media_facts;
+} cmedia_facts;
 
-enum { opk_track_video = 1, opk_track_audio = 2, opk_track_subtitle = 3, opk_track_timecode = 4, opk_track_metadata = 5 };
+enum { cmedia_track_video = 1, cmedia_track_audio = 2, cmedia_track_subtitle = 3, cmedia_track_timecode = 4, cmedia_track_metadata = 5 };
 
 /// What the container says of one track. 0 where unknown; `language` is empty there.
 typedef struct {
@@ -45,17 +45,17 @@ typedef struct {
     double frame_rate;
     /// Bits a second.
     int64_t bit_rate;
-} opk_media_track;
+} cmedia_track;
 
 /// Called once per metadata entry, terminated UTF-8 as a rule, borrowed for the duration of the call. `stream` is -1 for the file.
-typedef void (*opk_media_handler)(void *context, int32_t stream, const char *key, const char *value);
+typedef void (*cmedia_handler)(void *context, int32_t stream, const char *key, const char *value);
 
 /// Called once per track, in the container's order; borrowed for the duration of the call. Attached pictures are no tracks.
-typedef void (*opk_media_track_handler)(void *context, const opk_media_track *track);
+typedef void (*cmedia_track_handler)(void *context, const cmedia_track *track);
 
 /// Reads the head of a movie or sound file from memory. The bytes are borrowed until the call returns; no file or network is touched.
 /// Returns 0, or -1 with a terminated message in `message`.
-int opk_media_read_facts(const void *bytes, size_t count, opk_media_handler handler, opk_media_track_handler track_handler, void *context,
-                         opk_media_facts *facts, char *message, size_t message_capacity);
+int cmedia_read_facts(const void *bytes, size_t count, cmedia_handler handler, cmedia_track_handler track_handler, void *context,
+                      cmedia_facts *facts, char *message, size_t message_capacity);
 
 #endif

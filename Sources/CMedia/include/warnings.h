@@ -6,11 +6,11 @@
 // libavcodec shows what it can of broken data and tells only its log. Where another library decodes with it, the log is all there is to learn from.
 
 /// Whatever the libraries have to say goes nowhere, but for what a thread listens to. Called before they are used; cheap.
-void media_hush(void);
+void cmedia_hush(void);
 
 /// From now on errors of this thread are counted, from none.
-void media_warnings_listen(void);
+void cmedia_warnings_listen(void);
 /// Ends that. How many there were; `text` gets the words of the first.
-int media_warnings_heard(char *text, size_t size);
+int cmedia_warnings_heard(char *text, size_t size);
 
 #endif

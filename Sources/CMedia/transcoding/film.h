@@ -1,7 +1,7 @@
 #ifndef OPENPHOTOKIT_FILM_H
 #define OPENPHOTOKIT_FILM_H
 
-#include "media_shim.h"
+#include "reader.h"
 #include "picture.h"
 #include "track.h"
 #include "transcoder.h"
@@ -73,58 +73,58 @@ typedef struct {
     int kept_count;
 } sound_way;
 
-struct transcoder {
-    transcoder_options options;
+struct cmedia_transcoder {
+    cmedia_transcoder_options options;
     char speed[32];
     picture_way picture;
     sound_way sound;
     AVFormatContext *output;
     AVIOContext *io;
     int64_t position;
-    transcoder_edit edit;
-    transcoder_write write;
-    transcoder_tell tell;
+    cmedia_transcoder_edit edit;
+    cmedia_transcoder_write write;
+    cmedia_transcoder_tell tell;
     void *context;
     int is_stopped;
 };
 
 /// Whether a part is made slower; when a moment of the film then shows, in seconds; and the moment that shows then.
-int film_is_slowed(const transcoder *film);
-double film_slowed(const transcoder *film, double seconds);
-double film_unslowed(const transcoder *film, double seconds);
+int film_is_slowed(const cmedia_transcoder *film);
+double film_slowed(const cmedia_transcoder *film, double seconds);
+double film_unslowed(const cmedia_transcoder *film, double seconds);
 /// The same of ticks of a track. Ticks that stand for no moment stay.
-int64_t film_slowed_ticks(const transcoder *film, const track *from, int64_t ticks);
+int64_t film_slowed_ticks(const cmedia_transcoder *film, const track *from, int64_t ticks);
 /// Each gives 0 or a negative error.
-int picture_begin(transcoder *film);
-int picture_step(transcoder *film);
+int picture_begin(cmedia_transcoder *film);
+int picture_step(cmedia_transcoder *film);
 void picture_end(picture_way *way);
 /// The picture's encoder, by its first frame as it is to be encoded; and the way to it and its packets' on. No frame: what it holds back.
-int picture_open_encoder(transcoder *film, const AVFrame *first);
-int picture_encode(transcoder *film, AVFrame *frame);
+int picture_open_encoder(cmedia_transcoder *film, const AVFrame *first);
+int picture_encode(cmedia_transcoder *film, AVFrame *frame);
 /// What the caller makes of a frame that is to be encoded, borrowed until the next call.
-int picture_edit(transcoder *film, const AVFrame *frame, double seconds, AVFrame **out);
+int picture_edit(cmedia_transcoder *film, const AVFrame *frame, double seconds, AVFrame **out);
 void picture_end_editing(picture_editing *editing);
 /// The picture as it is.
-int picture_begin_copying(transcoder *film);
-int picture_copy(transcoder *film);
-int sound_begin(transcoder *film);
-int sound_step(transcoder *film);
+int picture_begin_copying(cmedia_transcoder *film);
+int picture_copy(cmedia_transcoder *film);
+int sound_begin(cmedia_transcoder *film);
+int sound_step(cmedia_transcoder *film);
 void sound_end(sound_way *way);
 /// The sound's converter, by its first frame; the way through it, of what it holds back without a frame, to the samples that wait; from there, also of less
 /// than a packet where it is all, and from a frame to packets.
 int sound_open_converter(sound_way *way, const AVFrame *frame);
-int sound_convert(transcoder *film, const AVFrame *frame);
-int sound_encode_waiting(transcoder *film, int all);
+int sound_convert(cmedia_transcoder *film, const AVFrame *frame);
+int sound_encode_waiting(cmedia_transcoder *film, int all);
 /// Adds samples at a clock, which moves on; and samples of the film's own clock as many more as a slower part takes.
-int sound_add(transcoder *film, float **samples, int64_t count, int64_t *clock);
-int sound_add_slowed(transcoder *film, float **samples, int64_t count);
-int sound_encode(transcoder *film, AVFrame *frame);
+int sound_add(cmedia_transcoder *film, float **samples, int64_t count, int64_t *clock);
+int sound_add_slowed(cmedia_transcoder *film, float **samples, int64_t count);
+int sound_encode(cmedia_transcoder *film, AVFrame *frame);
 /// Makes the container; tracks are added to it before the header.
-int output_open(transcoder *film);
-int output_header(transcoder *film);
+int output_open(cmedia_transcoder *film);
+int output_header(cmedia_transcoder *film);
 /// Gives a packet, whose times are in `base`, to the container.
-int output_packet(transcoder *film, AVPacket *packet, AVRational base, AVStream *stream);
-int output_trailer(transcoder *film);
-void output_close(transcoder *film);
+int output_packet(cmedia_transcoder *film, AVPacket *packet, AVRational base, AVStream *stream);
+int output_trailer(cmedia_transcoder *film);
+void output_close(cmedia_transcoder *film);
 
 #endif

@@ -12,7 +12,7 @@ static int write_piece(void *opaque, uint8_t *bytes, int count) {
 #else
 static int write_piece(void *opaque, const uint8_t *bytes, int count) {
 #endif
-    transcoder *film = opaque;
+    cmedia_transcoder *film = opaque;
     if (film->is_stopped || film->write(film->context, film->position, bytes, (size_t)count)) {
         film->is_stopped = 1;
         return AVERROR_EXIT;
@@ -22,14 +22,14 @@ static int write_piece(void *opaque, const uint8_t *bytes, int count) {
 }
 
 static int64_t seek_piece(void *opaque, int64_t offset, int whence) {
-    transcoder *film = opaque;
+    cmedia_transcoder *film = opaque;
     // How long the film is so far nobody has to know.
     if (whence != SEEK_SET || offset < 0) return AVERROR(EINVAL);
     return film->position = offset;
 }
 
-int output_open(transcoder *film) {
-    const char *name = film->options.container == transcoder_quicktime ? "mov" : film->options.picture == transcoder_none ? "ipod" : "mp4";
+int output_open(cmedia_transcoder *film) {
+    const char *name = film->options.container == cmedia_transcoder_quicktime ? "mov" : film->options.picture == cmedia_transcoder_none ? "ipod" : "mp4";
     int result = avformat_alloc_output_context2(&film->output, NULL, name, NULL);
     if (result < 0) return result;
     uint8_t *buffer = av_malloc(PIECE);
@@ -57,27 +57,27 @@ static const char *const left_out[] = {"major_brand", "minor_version", "compatib
 static const char *const words[] = {"title", "subtitle", "description", "comment", "keyword", "keywords", "caption", "synopsis", "displayname", "information"};
 
 // Where a film says each of these: the key that is written, and the last parts of the keys that say the same.
-static const struct { const char *key, *same[4]; } statements[transcoder_statements] = {
-    [transcoder_date] = {"com.apple.quicktime.creationdate", {"creationdate", "date"}},
-    [transcoder_moment] = {"creation_time", {"creation_time"}},
-    [transcoder_place] = {"com.apple.quicktime.location.ISO6709", {"facing"}},
-    [transcoder_title] = {"com.apple.quicktime.title", {"title", "displayname"}},
-    [transcoder_caption] = {"com.apple.quicktime.description", {"description", "comment", "caption"}},
-    [transcoder_keywords] = {"com.apple.quicktime.keywords", {"keywords", "keyword"}},
-    [transcoder_rating] = {"com.apple.quicktime.rating.user", {"rating", "user"}},
+static const struct { const char *key, *same[4]; } statements[cmedia_transcoder_statements] = {
+    [cmedia_transcoder_date] = {"com.apple.quicktime.creationdate", {"creationdate", "date"}},
+    [cmedia_transcoder_moment] = {"creation_time", {"creation_time"}},
+    [cmedia_transcoder_place] = {"com.apple.quicktime.location.ISO6709", {"facing"}},
+    [cmedia_transcoder_title] = {"com.apple.quicktime.title", {"title", "displayname"}},
+    [cmedia_transcoder_caption] = {"com.apple.quicktime.description", {"description", "comment", "caption"}},
+    [cmedia_transcoder_keywords] = {"com.apple.quicktime.keywords", {"keywords", "keyword"}},
+    [cmedia_transcoder_rating] = {"com.apple.quicktime.rating.user", {"rating", "user"}},
 };
 
-static int is_said_otherwise(const transcoder *film, const char *key, const char *name) {
-    for (unsigned index = 0; index < transcoder_statements; index++) {
+static int is_said_otherwise(const cmedia_transcoder *film, const char *key, const char *name) {
+    for (unsigned index = 0; index < cmedia_transcoder_statements; index++) {
         if (!film->options.said[index]) continue;
-        if (index == transcoder_place && (strcasestr(key, "location") || strcasestr(key, "xyz"))) return 1;
+        if (index == cmedia_transcoder_place && (strcasestr(key, "location") || strcasestr(key, "xyz"))) return 1;
         for (unsigned other = 0; other < 4 && statements[index].same[other]; other++)
             if (strcasecmp(name, statements[index].same[other]) == 0) return 1;
     }
     return 0;
 }
 
-static int is_left_out_of(const transcoder *film, const char *key) {
+static int is_left_out_of(const cmedia_transcoder *film, const char *key) {
     for (unsigned index = 0; index < sizeof left_out / sizeof *left_out; index++)
         if (strcmp(key, left_out[index]) == 0) return 1;
     if (film->options.leave_place && (strcasestr(key, "location") || strcasestr(key, "xyz"))) return 1;
@@ -87,7 +87,7 @@ static int is_left_out_of(const transcoder *film, const char *key) {
     return is_said_otherwise(film, key, name);
 }
 
-static void copy_metadata(transcoder *film, const AVDictionary *source) {
+static void copy_metadata(cmedia_transcoder *film, const AVDictionary *source) {
     const AVDictionaryEntry *entry = NULL;
     while ((entry = av_dict_get(source, "", entry, AV_DICT_IGNORE_SUFFIX))) {
         // The same in other languages.
@@ -101,14 +101,14 @@ static void copy_metadata(transcoder *film, const AVDictionary *source) {
         }
         if (key) av_dict_set(&film->output->metadata, key, entry->value, 0);
     }
-    for (unsigned index = 0; index < transcoder_statements; index++) {
+    for (unsigned index = 0; index < cmedia_transcoder_statements; index++) {
         const char *said = film->options.said[index];
         if (said && *said) av_dict_set(&film->output->metadata, statements[index].key, said, 0);
     }
 }
 
 // Room for the index: what it takes for each frame and each packet of sound, and for what the film says of itself.
-static int64_t index_room(const transcoder *film, double seconds) {
+static int64_t index_room(const cmedia_transcoder *film, double seconds) {
     double room = 16 << 10;
     const AVDictionaryEntry *entry = NULL;
     while ((entry = av_dict_get(film->output->metadata, "", entry, AV_DICT_IGNORE_SUFFIX))) room += (double)(strlen(entry->key) + strlen(entry->value) + 64);
@@ -121,10 +121,10 @@ static int64_t index_room(const transcoder *film, double seconds) {
     return room > 256 << 20 ? 0 : (int64_t)room;
 }
 
-int output_header(transcoder *film) {
+int output_header(cmedia_transcoder *film) {
     const track *source = film->picture.to ? &film->picture.from : &film->sound.from;
     AVDictionary *options = NULL;
-    if (film->options.container == transcoder_fragments) {
+    if (film->options.container == cmedia_transcoder_fragments) {
         av_dict_set(&options, "movflags", "empty_moov+default_base_moof+frag_discont", 0);
         // Half a second each: the first is there soon.
         av_dict_set(&options, "frag_duration", "500000", 0);
@@ -143,20 +143,20 @@ int output_header(transcoder *film) {
     return result < 0 ? result : 0;
 }
 
-int output_packet(transcoder *film, AVPacket *packet, AVRational base, AVStream *stream) {
+int output_packet(cmedia_transcoder *film, AVPacket *packet, AVRational base, AVStream *stream) {
     av_packet_rescale_ts(packet, base, stream->time_base);
     packet->stream_index = stream->index;
     packet->pos = -1;
     return av_interleaved_write_frame(film->output, packet);
 }
 
-int output_trailer(transcoder *film) {
+int output_trailer(cmedia_transcoder *film) {
     int result = av_write_trailer(film->output);
     if (result >= 0) avio_flush(film->io);
     return film->io->error < 0 ? film->io->error : result;
 }
 
-void output_close(transcoder *film) {
+void output_close(cmedia_transcoder *film) {
     avformat_free_context(film->output);
     if (!film->io) return;
     av_freep(&film->io->buffer);

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-int picture_begin_copying(transcoder *film) {
+int picture_begin_copying(cmedia_transcoder *film) {
     picture_way *way = &film->picture;
     way->to = avformat_new_stream(film->output, NULL);
     way->packet = av_packet_alloc();
@@ -21,7 +21,7 @@ int picture_begin_copying(transcoder *film) {
     return 0;
 }
 
-int picture_copy(transcoder *film) {
+int picture_copy(cmedia_transcoder *film) {
     picture_way *way = &film->picture;
     int result = track_read(&way->from);
     AVPacket *packet = way->from.packet;

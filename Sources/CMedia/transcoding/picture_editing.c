@@ -23,14 +23,14 @@ static struct SwsContext *open_way(int width, int height, enum AVPixelFormat fro
 }
 
 // A film that says nothing is read as its stills are.
-static int matrix_of(const transcoder *film) {
+static int matrix_of(const cmedia_transcoder *film) {
     const AVFrame *source = film->picture.held;
     const AVPixFmtDescriptor *format = av_pix_fmt_desc_get(source->format);
     if (film->picture.made.tones || (format && format->flags & (AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL))) return SWS_CS_ITU709;
     return source->colorspace == AVCOL_SPC_UNSPECIFIED ? SWS_CS_ITU601 : (int)source->colorspace;
 }
 
-static int open_ways(transcoder *film, const AVFrame *frame) {
+static int open_ways(cmedia_transcoder *film, const AVFrame *frame) {
     picture_editing *editing = &film->picture.editing;
     if (editing->out) return 0;
     editing->out = open_way(frame->width, frame->height, AV_PIX_FMT_YUV420P, AV_PIX_FMT_RGBA, matrix_of(film));
@@ -39,7 +39,7 @@ static int open_ways(transcoder *film, const AVFrame *frame) {
     return editing->out && editing->pixels ? 0 : AVERROR(ENOMEM);
 }
 
-int picture_edit(transcoder *film, const AVFrame *frame, double seconds, AVFrame **out) {
+int picture_edit(cmedia_transcoder *film, const AVFrame *frame, double seconds, AVFrame **out) {
     picture_editing *editing = &film->picture.editing;
     int result = open_ways(film, frame);
     if (result < 0) return result;

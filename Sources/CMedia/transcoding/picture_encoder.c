@@ -4,10 +4,10 @@
 #include <libavutil/opt.h>
 #include <string.h>
 
-int picture_open_encoder(transcoder *film, const AVFrame *frame) {
+int picture_open_encoder(cmedia_transcoder *film, const AVFrame *frame) {
     picture_way *way = &film->picture;
-    const transcoder_options *options = &film->options;
-    const char *name = options->picture == transcoder_hevc ? "libx265" : options->picture == transcoder_av1 ? "libsvtav1" : "libx264";
+    const cmedia_transcoder_options *options = &film->options;
+    const char *name = options->picture == cmedia_transcoder_hevc ? "libx265" : options->picture == cmedia_transcoder_av1 ? "libsvtav1" : "libx264";
     const AVCodec *codec = avcodec_find_encoder_by_name(name);
     if (!codec) return AVERROR_ENCODER_NOT_FOUND;
     AVCodecContext *encoder = way->encoder = avcodec_alloc_context3(codec);
@@ -32,7 +32,7 @@ int picture_open_encoder(transcoder *film, const AVFrame *frame) {
     if (film->output->oformat->flags & AVFMT_GLOBALHEADER) encoder->flags |= AV_CODEC_FLAG_GLOBAL_HEADER;
     av_opt_set(encoder->priv_data, "preset", film->speed, 0);
     av_opt_set_double(encoder->priv_data, "crf", options->quality, 0);
-    if (options->picture == transcoder_hevc) {
+    if (options->picture == cmedia_transcoder_hevc) {
         encoder->codec_tag = MKTAG('h', 'v', 'c', '1');
         char parameters[256] = "log-level=none";
         if (options->forward_only) strcat(parameters, ":bframes=0");
@@ -57,7 +57,7 @@ static int64_t duration_of(picture_way *way, int64_t pts) {
     return 0;
 }
 
-int picture_encode(transcoder *film, AVFrame *frame) {
+int picture_encode(cmedia_transcoder *film, AVFrame *frame) {
     picture_way *way = &film->picture;
     int result = avcodec_send_frame(way->encoder, frame);
     while (result >= 0) {

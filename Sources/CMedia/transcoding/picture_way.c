@@ -4,16 +4,16 @@
 #include <libavutil/pixdesc.h>
 #include <math.h>
 
-static int64_t end_ticks(const transcoder *film, const track *from) { return isinf(film->options.end) ? INT64_MAX : track_ticks(from, film->options.end); }
+static int64_t end_ticks(const cmedia_transcoder *film, const track *from) { return isinf(film->options.end) ? INT64_MAX : track_ticks(from, film->options.end); }
 
 // Which pixels are encoded: 10 bits where they are wanted and there, or where tones are made of them.
-static enum AVPixelFormat pixels(const transcoder *film, const AVFrame *frame) {
+static enum AVPixelFormat pixels(const cmedia_transcoder *film, const AVFrame *frame) {
     const AVPixFmtDescriptor *format = av_pix_fmt_desc_get(frame->format);
-    return film->options.deep && film->options.picture != transcoder_h264 && format && format->comp[0].depth > 8 ? AV_PIX_FMT_YUV420P10 : AV_PIX_FMT_YUV420P;
+    return film->options.deep && film->options.picture != cmedia_transcoder_h264 && format && format->comp[0].depth > 8 ? AV_PIX_FMT_YUV420P10 : AV_PIX_FMT_YUV420P;
 }
 
 // Decodes up to the frame that shows at `start`. Some films have no frame before it where their index says so.
-static int find_start(transcoder *film) {
+static int find_start(cmedia_transcoder *film) {
     picture_way *way = &film->picture;
     double margin = 0;
     for (int attempt = 0;; attempt++) {
@@ -36,7 +36,7 @@ static int64_t moment_of_held(const picture_way *way) {
 }
 
 // The frame that waits as it is encoded.
-static int picture_made(transcoder *film, int64_t ticks, AVFrame **out) {
+static int picture_made(cmedia_transcoder *film, int64_t ticks, AVFrame **out) {
     picture_way *way = &film->picture;
     if (way->ready) {
         *out = way->ready;
@@ -47,13 +47,13 @@ static int picture_made(transcoder *film, int64_t ticks, AVFrame **out) {
     return result < 0 || !film->edit ? result : picture_edit(film, *out, track_seconds(&way->from, ticks), out);
 }
 
-int picture_begin(transcoder *film) {
+int picture_begin(cmedia_transcoder *film) {
     picture_way *way = &film->picture;
     way->start = track_ticks(&way->from, film->options.start);
     way->end = end_ticks(film, &way->from);
-    way->zero = film->options.container == transcoder_fragments ? way->from.origin : film_slowed_ticks(film, &way->from, way->start);
+    way->zero = film->options.container == cmedia_transcoder_fragments ? way->from.origin : film_slowed_ticks(film, &way->from, way->start);
     way->latest = INT64_MIN;
-    if (film->options.picture == transcoder_copy) return picture_begin_copying(film);
+    if (film->options.picture == cmedia_transcoder_copy) return picture_begin_copying(film);
     int result = track_open_decoder(&way->from, film->options.max_pixels);
     if (result < 0) return result;
     way->held = av_frame_alloc();
@@ -74,7 +74,7 @@ int picture_begin(transcoder *film) {
 }
 
 // Encodes the frame that waits, which shows until `until`.
-static int encode_held(transcoder *film, int64_t until) {
+static int encode_held(cmedia_transcoder *film, int64_t until) {
     picture_way *way = &film->picture;
     const int64_t ticks = moment_of_held(way);
     AVFrame *frame = NULL;
@@ -106,9 +106,9 @@ static int64_t shown_until(const picture_way *way) {
     return until < way->end ? until : way->end;
 }
 
-int picture_step(transcoder *film) {
+int picture_step(cmedia_transcoder *film) {
     picture_way *way = &film->picture;
-    if (film->options.picture == transcoder_copy) return picture_copy(film);
+    if (film->options.picture == cmedia_transcoder_copy) return picture_copy(film);
     int result = track_decode(&way->from);
     if (result < 0 && result != AVERROR_EOF) return result;
     const int64_t ticks = result < 0 ? way->end : frame_ticks(way->from.frame);

@@ -3,22 +3,22 @@
 #include <math.h>
 #include <string.h>
 
-int film_is_slowed(const transcoder *film) { return film->options.slow_rate != 1 && film->options.slow_end > film->options.slow_start; }
+int film_is_slowed(const cmedia_transcoder *film) { return film->options.slow_rate != 1 && film->options.slow_end > film->options.slow_start; }
 
-double film_slowed(const transcoder *film, double seconds) {
+double film_slowed(const cmedia_transcoder *film, double seconds) {
     const double start = film->options.slow_start, end = film->options.slow_end, rate = film->options.slow_rate;
     if (!film_is_slowed(film) || seconds <= start) return seconds;
     return seconds + (fmin(seconds, end) - start) * (1 / rate - 1);
 }
 
-double film_unslowed(const transcoder *film, double seconds) {
+double film_unslowed(const cmedia_transcoder *film, double seconds) {
     const double start = film->options.slow_start, end = film->options.slow_end, rate = film->options.slow_rate;
     if (!film_is_slowed(film) || seconds <= start) return seconds;
     const double lasts = (end - start) / rate;
     return seconds < start + lasts ? start + (seconds - start) * rate : seconds - lasts + (end - start);
 }
 
-int64_t film_slowed_ticks(const transcoder *film, const track *from, int64_t ticks) {
+int64_t film_slowed_ticks(const cmedia_transcoder *film, const track *from, int64_t ticks) {
     if (!film_is_slowed(film) || ticks > INT64_MAX / 2 || ticks < INT64_MIN / 2) return ticks;
     return track_ticks(from, film_slowed(film, track_seconds(from, ticks)));
 }
@@ -29,9 +29,9 @@ static float between(const float *s, float t) {
 }
 
 // The first sample that is made of those from `clock` on.
-static int64_t first_slowed(const transcoder *film, int64_t clock, double rate) { return (int64_t)ceil(film_slowed(film, (double)clock / rate) * rate - 1e-6); }
+static int64_t first_slowed(const cmedia_transcoder *film, int64_t clock, double rate) { return (int64_t)ceil(film_slowed(film, (double)clock / rate) * rate - 1e-6); }
 
-int sound_add_slowed(transcoder *film, float **samples, int64_t count) {
+int sound_add_slowed(cmedia_transcoder *film, float **samples, int64_t count) {
     sound_way *way = &film->sound;
     const int channels = way->encoder->ch_layout.nb_channels == 1 ? 1 : 2;
     const double rate = way->encoder->sample_rate;

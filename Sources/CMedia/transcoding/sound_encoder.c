@@ -4,7 +4,7 @@
 
 enum { LONGEST_GAP_SECONDS = 600 };
 
-int sound_encode(transcoder *film, AVFrame *frame) {
+int sound_encode(cmedia_transcoder *film, AVFrame *frame) {
     sound_way *way = &film->sound;
     int result = avcodec_send_frame(way->encoder, frame);
     while (result >= 0) {
@@ -17,7 +17,7 @@ int sound_encode(transcoder *film, AVFrame *frame) {
     return result;
 }
 
-int sound_encode_waiting(transcoder *film, int all) {
+int sound_encode_waiting(cmedia_transcoder *film, int all) {
     sound_way *way = &film->sound;
     int left;
     while ((left = av_audio_fifo_size(way->waiting)) >= SOUND_FRAME || (all && left > 0)) {
@@ -37,7 +37,7 @@ int sound_encode_waiting(transcoder *film, int all) {
 }
 
 // What is before the beginning is left out, what is missing is silence.
-int sound_add(transcoder *film, float **samples, int64_t count, int64_t *clock) {
+int sound_add(cmedia_transcoder *film, float **samples, int64_t count, int64_t *clock) {
     sound_way *way = &film->sound;
     const int64_t rate = way->encoder->sample_rate;
     if (*clock - way->position > LONGEST_GAP_SECONDS * rate) *clock = way->position;
@@ -82,7 +82,7 @@ int sound_open_converter(sound_way *way, const AVFrame *frame) {
 }
 
 // Converts a frame, or what the converter holds back, and adds it.
-int sound_convert(transcoder *film, const AVFrame *frame) {
+int sound_convert(cmedia_transcoder *film, const AVFrame *frame) {
     sound_way *way = &film->sound;
     const int room = swr_get_out_samples(way->converter, frame ? frame->nb_samples : 0);
     if (room < 0) return room;

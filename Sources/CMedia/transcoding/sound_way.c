@@ -10,7 +10,7 @@ static int rate_for(int rate) {
     return 48000;
 }
 
-static int open_encoder(transcoder *film) {
+static int open_encoder(cmedia_transcoder *film) {
     sound_way *way = &film->sound;
     const AVCodecParameters *source = way->from.stream->codecpar;
     const AVCodec *codec = avcodec_find_encoder_by_name("aac");
@@ -34,7 +34,7 @@ static int open_encoder(transcoder *film) {
 
 // Where the first packet and the first after the last begin, on the raster of packets; and the samples that go into these: an encoder holds two packets' worth of
 // what was before in each, and one of what comes.
-static void set_times(transcoder *film) {
+static void set_times(cmedia_transcoder *film) {
     sound_way *way = &film->sound;
     const double rate = way->encoder->sample_rate, start = film_slowed(film, film->options.start) * rate;
     const double end = film_slowed(film, film->options.end) * rate;
@@ -42,7 +42,7 @@ static void set_times(transcoder *film) {
     way->last = isinf(end) ? INT64_MAX : llround(end);
     way->from_packet = INT64_MIN;
     way->to_packet = INT64_MAX;
-    if (film->options.container == transcoder_fragments) {
+    if (film->options.container == cmedia_transcoder_fragments) {
         way->from_packet = (int64_t)ceil(start / SOUND_FRAME) * SOUND_FRAME;
         if (!isinf(end)) way->to_packet = (int64_t)ceil(end / SOUND_FRAME) * SOUND_FRAME;
         way->first = way->from_packet - 2 * SOUND_FRAME;
@@ -53,11 +53,11 @@ static void set_times(transcoder *film) {
     way->position = way->first;
 }
 
-int sound_begin(transcoder *film) {
+int sound_begin(cmedia_transcoder *film) {
     sound_way *way = &film->sound;
     const AVCodecParameters *source = way->from.stream->codecpar;
     const int wanted = film->options.sound, is_whole = source->codec_id == AV_CODEC_ID_AAC && source->extradata_size > 0;
-    way->copies = !film_is_slowed(film) && (wanted == transcoder_copy || (wanted == transcoder_copy_aac && is_whole));
+    way->copies = !film_is_slowed(film) && (wanted == cmedia_transcoder_copy || (wanted == cmedia_transcoder_copy_aac && is_whole));
     way->to = avformat_new_stream(film->output, NULL);
     way->packet = av_packet_alloc();
     if (!way->to || !way->packet) return AVERROR(ENOMEM);
@@ -67,7 +67,7 @@ int sound_begin(transcoder *film) {
     if (way->copies) {
         result = avcodec_parameters_copy(way->to->codecpar, source);
         way->to->time_base = way->from.stream->time_base;
-        if (film->options.container != transcoder_quicktime) way->to->codecpar->codec_tag = 0;
+        if (film->options.container != cmedia_transcoder_quicktime) way->to->codecpar->codec_tag = 0;
         if (avformat_query_codec(film->output->oformat, source->codec_id, FF_COMPLIANCE_NORMAL) == 0) return AVERROR_MUXER_NOT_FOUND;
     } else {
         result = track_open_decoder(&way->from, INT32_MAX);
@@ -79,7 +79,7 @@ int sound_begin(transcoder *film) {
     return result < 0 ? result : 0;
 }
 
-static int copy_step(transcoder *film) {
+static int copy_step(cmedia_transcoder *film) {
     sound_way *way = &film->sound;
     const int result = track_read(&way->from);
     AVPacket *packet = way->from.packet;
@@ -89,7 +89,7 @@ static int copy_step(transcoder *film) {
     }
     if (packet->pts == AV_NOPTS_VALUE) return 0;
     const double begins = track_seconds(&way->from, packet->pts), lasts = (double)packet->duration * av_q2d(way->from.stream->time_base);
-    const int is_fragment = film->options.container == transcoder_fragments;
+    const int is_fragment = film->options.container == cmedia_transcoder_fragments;
     if (begins >= film->options.end) {
         way->ended = 1;
         return 0;
@@ -102,7 +102,7 @@ static int copy_step(transcoder *film) {
     return output_packet(film, packet, way->from.stream->time_base, way->to);
 }
 
-int sound_step(transcoder *film) {
+int sound_step(cmedia_transcoder *film) {
     sound_way *way = &film->sound;
     if (way->copies) return copy_step(film);
     int result = track_decode(&way->from);

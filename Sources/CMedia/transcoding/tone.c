@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { NODES = transcoder_tone_nodes, STEP_BITS = 5, STEP = 1 << STEP_BITS };
+enum { NODES = cmedia_transcoder_tone_nodes, STEP_BITS = 5, STEP = 1 << STEP_BITS };
 
 // The four columns of luma around a chroma value, and what each of them counts, of 1024.
 typedef struct {

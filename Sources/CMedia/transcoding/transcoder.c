@@ -5,27 +5,28 @@
 #include <stdio.h>
 #include <string.h>
 
-static int fail(transcoder *film, int result, const char *what, char *text, size_t size) {
+static int fail(cmedia_transcoder *film, int result, const char *what, char *text, size_t size) {
     char reason[AV_ERROR_MAX_STRING_SIZE] = "";
-    if (film->is_stopped || result == AVERROR_EXIT) return transcoder_stopped;
+    if (film->is_stopped || result == AVERROR_EXIT) return cmedia_transcoder_stopped;
     if (result < 0) av_strerror(result, reason, sizeof reason);
     snprintf(text, size, "%s%s%s", what, reason[0] ? ": " : "", reason);
     switch (result) {
-    case AVERROR(ENOMEM): return media_shim_no_memory;
-    case AVERROR_STREAM_NOT_FOUND: return transcoder_absent;
-    case AVERROR_MUXER_NOT_FOUND: return transcoder_unfit;
-    case AVERROR_DECODER_NOT_FOUND: case AVERROR_ENCODER_NOT_FOUND: case AVERROR_PATCHWELCOME: return media_shim_unsupported;
-    default: return media_shim_damaged;
+    case AVERROR(ENOMEM): return cmedia_no_memory;
+    case AVERROR_STREAM_NOT_FOUND: return cmedia_transcoder_absent;
+    case AVERROR_MUXER_NOT_FOUND: return cmedia_transcoder_unfit;
+    case AVERROR_DECODER_NOT_FOUND: case AVERROR_ENCODER_NOT_FOUND: case AVERROR_PATCHWELCOME: return cmedia_unsupported;
+    default: return cmedia_damaged;
     }
 }
 
-int transcoder_open(const void *bytes, size_t length, const transcoder_options *options, transcoder **out, transcoder_film *said, char *text, size_t size) {
-    media_hush();
+int cmedia_transcoder_open(const void *bytes, size_t length, const cmedia_transcoder_options *options, cmedia_transcoder **out,
+                           cmedia_transcoder_film *said, char *text, size_t size) {
+    cmedia_hush();
     memset(said, 0, sizeof *said);
-    transcoder *film = *out = av_mallocz(sizeof *film);
+    cmedia_transcoder *film = *out = av_mallocz(sizeof *film);
     if (!film) {
         snprintf(text, size, "no memory for a film");
-        return media_shim_no_memory;
+        return cmedia_no_memory;
     }
     film->options = *options;
     snprintf(film->speed, sizeof film->speed, "%s", options->speed ? options->speed : "");
@@ -55,11 +56,11 @@ int transcoder_open(const void *bytes, size_t length, const transcoder_options *
     if (format && format->duration != AV_NOPTS_VALUE) said->duration = (double)format->duration / AV_TIME_BASE;
     if (!said->has_picture && !said->has_sound) return fail(film, AVERROR_STREAM_NOT_FOUND, "nothing to see or hear", text, size);
     if (options->picture && !said->has_picture) return fail(film, AVERROR_STREAM_NOT_FOUND, "no picture", text, size);
-    return media_shim_ok;
+    return cmedia_ok;
 }
 
 // Whichever of the two is behind goes on, so that what belongs together is written together.
-static int steps(transcoder *film) {
+static int steps(cmedia_transcoder *film) {
     int has_picture = film->picture.to != NULL, has_sound = film->sound.to != NULL;
     const double start = film->options.start;
     double stated = film->options.end;
@@ -79,7 +80,7 @@ static int steps(transcoder *film) {
 }
 
 // A picture that ends more than a second, and more than a twentieth of its time, before its header says so.
-static int ends_early(const transcoder *film) {
+static int ends_early(const cmedia_transcoder *film) {
     const track *from = film->picture.to ? &film->picture.from : &film->sound.from;
     if (from->stream->duration == AV_NOPTS_VALUE || from->stream->duration <= 0) return 0;
     const double stated = fmin((double)from->stream->duration * av_q2d(from->stream->time_base), film->options.end);
@@ -88,7 +89,8 @@ static int ends_early(const transcoder *film) {
     return stated - last > fmax(fmax(1, 2 * frame), stated / 20);
 }
 
-int transcoder_run(transcoder *film, const uint16_t *tones, transcoder_edit edit, transcoder_write write, transcoder_tell tell, void *context, char *text, size_t size) {
+int cmedia_transcoder_run(cmedia_transcoder *film, const uint16_t *tones, cmedia_transcoder_edit edit, cmedia_transcoder_write write,
+                          cmedia_transcoder_tell tell, void *context, char *text, size_t size) {
     film->edit = edit;
     film->write = write;
     film->tell = tell;
@@ -103,18 +105,18 @@ int transcoder_run(transcoder *film, const uint16_t *tones, transcoder_edit edit
     film->picture.done = film->sound.done = film->options.start;
     result = output_header(film);
     // What a container does not take of what is copied is told here at the latest.
-    if (result == AVERROR(EINVAL) && (film->options.picture == transcoder_copy || film->sound.copies)) result = AVERROR_MUXER_NOT_FOUND;
+    if (result == AVERROR(EINVAL) && (film->options.picture == cmedia_transcoder_copy || film->sound.copies)) result = AVERROR_MUXER_NOT_FOUND;
     if (result < 0) return fail(film, result, "header", text, size);
     result = steps(film);
     if (result < 0) return fail(film, result, "frame", text, size);
     if (film->options.strict && (film->picture.from.is_torn || film->sound.from.is_torn)) return fail(film, 0, "some of it can't be decoded", text, size);
     if (film->options.strict && ends_early(film)) return fail(film, 0, "it ends before its time", text, size);
-    if (film->picture.to && film->picture.frames == 0 && film->options.container != transcoder_fragments) return fail(film, 0, "no frame in this part", text, size);
+    if (film->picture.to && film->picture.frames == 0 && film->options.container != cmedia_transcoder_fragments) return fail(film, 0, "no frame in this part", text, size);
     result = output_trailer(film);
-    return result < 0 ? fail(film, result, "index", text, size) : media_shim_ok;
+    return result < 0 ? fail(film, result, "index", text, size) : cmedia_ok;
 }
 
-void transcoder_close(transcoder *film) {
+void cmedia_transcoder_close(cmedia_transcoder *film) {
     if (!film) return;
     picture_end(&film->picture);
     sound_end(&film->sound);

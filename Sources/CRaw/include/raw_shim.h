@@ -4,20 +4,20 @@
 #include <stddef.h>
 
 // LibRaw's data structure holds bit fields and unions that Swift imports badly; these calls hand out what is needed of it.
-// Functions return 0 or LibRaw's error code, whose text `raw_shim_text` gives.
+// Functions return 0 or LibRaw's error code, whose text `craw_text` gives.
 
-typedef struct raw_shim raw_shim;
+typedef struct craw_file craw_file;
 
-/// Reads the header of `bytes`, which must outlive the handle. The handle is closed with `raw_shim_close`, also after an error.
-int raw_shim_open(const void *bytes, size_t length, raw_shim **raw);
-void raw_shim_close(raw_shim *raw);
+/// Reads the header of `bytes`, which must outlive the handle. The handle is closed with `craw_close`, also after an error.
+int craw_open(const void *bytes, size_t length, craw_file **raw);
+void craw_close(craw_file *raw);
 
 /// Size of the visible sensor area, before turning.
-int raw_shim_width(raw_shim *raw);
-int raw_shim_height(raw_shim *raw);
+int craw_width(craw_file *raw);
+int craw_height(craw_file *raw);
 /// Whether an error code means that LibRaw does not know this camera or compression.
-int raw_shim_is_unsupported(int code);
-const char *raw_shim_text(int code);
+int craw_is_unsupported(int code);
+const char *craw_text(int code);
 
 /// A finished picture of LibRaw's: a JPEG file, or RGB rows without gaps of 8 or 16 bits a component.
 typedef struct {
@@ -25,14 +25,14 @@ typedef struct {
     const unsigned char *bytes;
     size_t length;
     int is_jpeg, width, height, bits;
-} raw_shim_picture;
+} craw_picture;
 
-/// The largest preview that the camera stored. Free with `raw_shim_release`.
-int raw_shim_preview(raw_shim *raw, raw_shim_picture *picture);
+/// The largest preview that the camera stored. Free with `craw_release`.
+int craw_preview(craw_file *raw, craw_picture *picture);
 /// Developed sensor data in sRGB of 8 or 16 `bits` a component, not turned; `half` gives half the size at a quarter of the cost.
-int raw_shim_develop(raw_shim *raw, int half, int bits, raw_shim_picture *picture);
+int craw_develop(craw_file *raw, int half, int bits, craw_picture *picture);
 /// Whether some of the sensor data that was developed is broken or not there.
-int raw_shim_is_torn(raw_shim *raw);
-void raw_shim_release(raw_shim_picture *picture);
+int craw_is_torn(craw_file *raw);
+void craw_release(craw_picture *picture);
 
 #endif

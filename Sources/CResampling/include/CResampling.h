@@ -15,7 +15,7 @@
 
 // The weights of one axis, in 1/128ths that add up to 128 for each output: output i is made of the input samples from first[i] on, by
 // weights[start[i]] to weights[start[i + 1] - 1].
-struct resampling_axis {
+struct cresampling_axis {
     const ptrdiff_t *first;
     const ptrdiff_t *start;
     const uint16_t *weights;
@@ -23,20 +23,20 @@ struct resampling_axis {
 };
 
 // output[x] = sum of weights[t] · rows[t][x], for `count` samples.
-void resampling_blend_rows(const uint8_t *const *rows, const uint16_t *weights, size_t taps, size_t count, uint8_t *output);
+void cresampling_blend_rows(const uint8_t *const *rows, const uint16_t *weights, size_t taps, size_t count, uint8_t *output);
 
 // The same along the other axis, for a strip in columns, the first of which is input column `origin`. `mirrored` gives the outputs in the
 // opposite order.
-void resampling_blend_columns(const uint8_t *columns, ptrdiff_t origin, struct resampling_axis axis, int mirrored, uint8_t *output);
+void cresampling_blend_columns(const uint8_t *columns, ptrdiff_t origin, struct cresampling_axis axis, int mirrored, uint8_t *output);
 
 // A strip in rows becomes one in columns, and back. `width` is rounded up to a multiple of 16. With a negative stride the last row comes first.
-void resampling_columns_of_rows(const uint8_t *rows, ptrdiff_t stride, size_t width, uint8_t *columns);
-void resampling_rows_of_columns(const uint8_t *columns, size_t width, uint8_t *rows, size_t stride);
+void cresampling_columns_of_rows(const uint8_t *rows, ptrdiff_t stride, size_t width, uint8_t *columns);
+void cresampling_rows_of_columns(const uint8_t *columns, size_t width, uint8_t *rows, size_t stride);
 
 // The same four as any processor runs them, for tests: both kinds give the same to the bit.
-void resampling_plain_blend_rows(const uint8_t *const *rows, const uint16_t *weights, size_t taps, size_t count, uint8_t *output);
-void resampling_plain_blend_columns(const uint8_t *columns, ptrdiff_t origin, struct resampling_axis axis, int mirrored, uint8_t *output);
-void resampling_plain_columns_of_rows(const uint8_t *rows, ptrdiff_t stride, size_t width, uint8_t *columns);
-void resampling_plain_rows_of_columns(const uint8_t *columns, size_t width, uint8_t *rows, size_t stride);
+void cresampling_plain_blend_rows(const uint8_t *const *rows, const uint16_t *weights, size_t taps, size_t count, uint8_t *output);
+void cresampling_plain_blend_columns(const uint8_t *columns, ptrdiff_t origin, struct cresampling_axis axis, int mirrored, uint8_t *output);
+void cresampling_plain_columns_of_rows(const uint8_t *rows, ptrdiff_t stride, size_t width, uint8_t *columns);
+void cresampling_plain_rows_of_columns(const uint8_t *columns, size_t width, uint8_t *rows, size_t stride);
 
 #endif

@@ -19,26 +19,26 @@ enum CarriedTags {
     private static func carried(_ bytes: UnsafeRawBufferPointer, isBlock: Bool, _ size: PixelSize) -> [UInt8]? {
         guard !isBlock || bytes.count <= UInt32.max else { return nil }
         let found = Found()
-        let size = opk_exif_size(width: UInt32(clamping: size.width), height: UInt32(clamping: size.height))
-        let handler: opk_exif_handler = { context, tag in
+        let size = cexif_size(width: UInt32(clamping: size.width), height: UInt32(clamping: size.height))
+        let handler: cexif_handler = { context, tag in
             guard let context, let tag = tag?.pointee else { return }
             Unmanaged<Found>.fromOpaque(context).takeUnretainedValue().bytes = [UInt8](UnsafeRawBufferPointer(start: tag.bytes, count: tag.byte_count))
         }
         return withExtendedLifetime(found) {
-            let result = opk_exif_carry(bytes.baseAddress, bytes.count, isBlock ? 1 : 0, size, handler, Unmanaged.passUnretained(found).toOpaque(), nil, 0)
+            let result = cexif_carry(bytes.baseAddress, bytes.count, isBlock ? 1 : 0, size, handler, Unmanaged.passUnretained(found).toOpaque(), nil, 0)
             return result == 0 ? found.bytes : nil
         }
     }
 
     private static func heifBlock(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
         let found = Found()
-        var facts = opk_heif_facts(), message = [CChar](repeating: 0, count: 256)
-        let handler: opk_heif_handler = { context, block, bytes, count in
-            guard let context, block == opk_heif_exif else { return }
+        var facts = cheif_facts(), message = [CChar](repeating: 0, count: 256)
+        let handler: cheif_handler = { context, block, bytes, count in
+            guard let context, block == cheif_exif else { return }
             Unmanaged<Found>.fromOpaque(context).takeUnretainedValue().bytes = [UInt8](UnsafeRawBufferPointer(start: bytes, count: count))
         }
         return withExtendedLifetime(found) {
-            let result = opk_heif_read_facts(
+            let result = cheif_read_facts(
                 bytes.baseAddress, bytes.count, UInt64(Int32.max), handler, Unmanaged.passUnretained(found).toOpaque(), &facts, &message, message.count)
             return result == 0 ? found.bytes : nil
         }

@@ -13,9 +13,9 @@ final class TagCollector {
     ///
     /// - Returns: `nil` for the reason where all was read, else why it was not; the tags met before stay.
     func readFile(_ bytes: UnsafeRawBufferPointer) -> (width: Int, height: Int, failure: String?) {
-        var size = opk_exif_size()
+        var size = cexif_size()
         let failure = withMessage { message, capacity in
-            opk_exif_read_file(bytes.baseAddress, bytes.count, Self.exifHandler, context, &size, message, capacity)
+            cexif_read_file(bytes.baseAddress, bytes.count, Self.exifHandler, context, &size, message, capacity)
         }
         return (Int(size.width), Int(size.height), failure)
     }
@@ -25,7 +25,7 @@ final class TagCollector {
     func readExifBlock(_ bytes: UnsafeRawBufferPointer) -> String? {
         guard bytes.count <= UInt32.max else { return "the EXIF block is too large" }
         return withMessage { message, capacity in
-            opk_exif_read_block(bytes.baseAddress, bytes.count, Self.exifHandler, context, message, capacity)
+            cexif_read_block(bytes.baseAddress, bytes.count, Self.exifHandler, context, message, capacity)
         }
     }
 
@@ -34,22 +34,22 @@ final class TagCollector {
     func readXMPPacket(_ bytes: UnsafeRawBufferPointer) -> String? {
         guard bytes.count <= 64 << 20 else { return "the XMP packet is too large" }
         return withMessage { message, capacity in
-            opk_exif_read_packet(bytes.baseAddress, bytes.count, Self.exifHandler, context, message, capacity)
+            cexif_read_packet(bytes.baseAddress, bytes.count, Self.exifHandler, context, message, capacity)
         }
     }
 
-    func readHEIF(_ bytes: UnsafeRawBufferPointer, pixelLimit: Int) -> (facts: opk_heif_facts, failure: String?) {
-        var facts = opk_heif_facts()
+    func readHEIF(_ bytes: UnsafeRawBufferPointer, pixelLimit: Int) -> (facts: cheif_facts, failure: String?) {
+        var facts = cheif_facts()
         let failure = withMessage { message, capacity in
-            opk_heif_read_facts(bytes.baseAddress, bytes.count, UInt64(clamping: pixelLimit), Self.heifHandler, context, &facts, message, capacity)
+            cheif_read_facts(bytes.baseAddress, bytes.count, UInt64(clamping: pixelLimit), Self.heifHandler, context, &facts, message, capacity)
         }
         return (facts, failure)
     }
 
-    func readMovie(_ bytes: UnsafeRawBufferPointer) -> (facts: opk_media_facts, failure: String?) {
-        var facts = opk_media_facts()
+    func readMovie(_ bytes: UnsafeRawBufferPointer) -> (facts: cmedia_facts, failure: String?) {
+        var facts = cmedia_facts()
         let failure = withMessage { message, capacity in
-            opk_media_read_facts(bytes.baseAddress, bytes.count, Self.mediaHandler, Self.trackHandler, context, &facts, message, capacity)
+            cmedia_read_facts(bytes.baseAddress, bytes.count, Self.mediaHandler, Self.trackHandler, context, &facts, message, capacity)
         }
         return (facts, failure)
     }
@@ -60,32 +60,32 @@ final class TagCollector {
         context.map { Unmanaged<TagCollector>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    private static let exifHandler: opk_exif_handler = { context, tag in
+    private static let exifHandler: cexif_handler = { context, tag in
         guard let collector = TagCollector.collector(context), let tag = tag?.pointee, let key = tag.key else { return }
         collector.add(
             key: String(cString: key), text: UnsafeRawBufferPointer(start: tag.text, count: tag.text_length),
             bytes: UnsafeRawBufferPointer(start: tag.bytes, count: tag.byte_count))
     }
 
-    private static let heifHandler: opk_heif_handler = { context, block, bytes, count in
+    private static let heifHandler: cheif_handler = { context, block, bytes, count in
         guard let collector = TagCollector.collector(context) else { return }
         let bytes = UnsafeRawBufferPointer(start: bytes, count: count)
-        if block == opk_heif_exif {
+        if block == cheif_exif {
             collector.readExifBlock(bytes)
-        } else if block == opk_heif_xmp {
+        } else if block == cheif_xmp {
             collector.readXMPPacket(bytes)
         } else {
             collector.colorProfile = ICCProfile.description(bytes)
         }
     }
 
-    private static let mediaHandler: opk_media_handler = { context, stream, key, value in
+    private static let mediaHandler: cmedia_handler = { context, stream, key, value in
         guard let collector = TagCollector.collector(context), let key, let value else { return }
         // The tracks' own entries are technical, save for what `QuickTimeTracks` reads.
         if stream < 0 { collector.tags.append(MetadataTag("QuickTime." + String(cString: key), String(cString: value))) }
     }
 
-    private static let trackHandler: opk_media_track_handler = { context, track in
+    private static let trackHandler: cmedia_track_handler = { context, track in
         guard let collector = TagCollector.collector(context), let track = track.flatMap({ TrackFacts($0.pointee) }) else { return }
         collector.tracks.append(track)
     }

@@ -3,12 +3,12 @@ import Metadata
 
 extension TrackFacts {
     private static let kinds: [Int32: Kind] = [
-        Int32(opk_track_video): .video, Int32(opk_track_audio): .audio, Int32(opk_track_subtitle): .subtitle,
-        Int32(opk_track_timecode): .timecode, Int32(opk_track_metadata): .metadata,
+        Int32(cmedia_track_video): .video, Int32(cmedia_track_audio): .audio, Int32(cmedia_track_subtitle): .subtitle,
+        Int32(cmedia_track_timecode): .timecode, Int32(cmedia_track_metadata): .metadata,
     ]
 
     /// `nil` for a track of no kind that is told apart, and where no time can be told.
-    init?(_ track: opk_media_track) {
+    init?(_ track: cmedia_track) {
         guard let kind = Self.kinds[track.kind], track.timescale > 0 else { return nil }
         self.init(kind: kind, timescale: track.timescale)
         (identifier, start, duration) = (track.identifier, track.start, max(0, track.duration))

@@ -33,12 +33,12 @@ final class TrackFrames: FrameSource {
         do throws(CodecError) {
             alpha = if let track = QuickTimeTracks(bytes).alphaTrack { try Self.open(bytes, limits, track: track) } else { nil }
         } catch {
-            media_shim_close(raw)
+            cmedia_reader_close(raw)
             throw error
         }
-        size = PixelSize(width: Int(media_shim_width(raw)), height: Int(media_shim_height(raw)))
+        size = PixelSize(width: Int(cmedia_reader_width(raw)), height: Int(cmedia_reader_height(raw)))
         containerTurn =
-            switch media_shim_turn(raw) {
+            switch cmedia_reader_turn(raw) {
             case 90: OrientationTransform(orientation: 6)
             case 180: OrientationTransform(orientation: 3)
             case 270: OrientationTransform(orientation: 8)
@@ -49,8 +49,8 @@ final class TrackFrames: FrameSource {
     }
 
     deinit {
-        media_shim_close(raw)
-        media_shim_close(alpha)
+        cmedia_reader_close(raw)
+        cmedia_reader_close(alpha)
     }
 
     /// Pictures are made of the ones before, so those are decoded too.
@@ -83,16 +83,16 @@ final class TrackFrames: FrameSource {
 
     private static func advance(_ raw: OpaquePointer?) throws(CodecError) -> Int? {
         var milliseconds: Int64 = 0, text = text
-        let result = media_shim_next(raw, &milliseconds, &text, text.count)
-        if result == CInt(media_shim_end) { return nil }
+        let result = cmedia_reader_next(raw, &milliseconds, &text, text.count)
+        if result == CInt(cmedia_end) { return nil }
         try check(result, text)
         return Int(clamping: milliseconds)
     }
 
     /// What was decoded last, which must have the size of the first.
-    private func frame(of raw: OpaquePointer?) throws(CodecError) -> media_shim_frame {
-        var frame = media_shim_frame(), text = Self.text
-        try Self.check(media_shim_describe(raw, &frame, &text, text.count), text)
+    private func frame(of raw: OpaquePointer?) throws(CodecError) -> cmedia_frame {
+        var frame = cmedia_frame(), text = Self.text
+        try Self.check(cmedia_reader_describe(raw, &frame, &text, text.count), text)
         guard Int(frame.width) == size.width, Int(frame.height) == size.height else {
             throw CodecError(.damaged, "A frame has another size than the first.")
         }
@@ -104,7 +104,7 @@ final class TrackFrames: FrameSource {
         let picture = SamplePicture(memory, size: size, hasAlpha: true, bits: 8) { free(memory) }
         var text = Self.text
         let pixels = memory.assumingMemoryBound(to: UInt8.self)
-        try Self.check(media_shim_rgba(raw, pixels, CInt(size.width), CInt(size.height), &text, text.count), text)
+        try Self.check(cmedia_reader_rgba(raw, pixels, CInt(size.width), CInt(size.height), &text, text.count), text)
         return picture
     }
 
@@ -112,9 +112,9 @@ final class TrackFrames: FrameSource {
 
     private static func open(_ bytes: UnsafeRawBufferPointer, _ limits: DecodingLimits, track: Int) throws(CodecError) -> OpaquePointer? {
         var raw: OpaquePointer?, text = text
-        let result = media_shim_open_frames(bytes.baseAddress, bytes.count, Int64(limits.pixels), CInt(clamping: track), &raw, &text, text.count)
+        let result = cmedia_reader_open_frames(bytes.baseAddress, bytes.count, Int64(limits.pixels), CInt(clamping: track), &raw, &text, text.count)
         do { try check(result, text) } catch {
-            media_shim_close(raw)
+            cmedia_reader_close(raw)
             throw error
         }
         return raw
@@ -123,9 +123,9 @@ final class TrackFrames: FrameSource {
     private static func check(_ result: CInt, _ text: [CChar]) throws(CodecError) {
         let cause = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         switch Int(result) {
-        case media_shim_ok: return
-        case media_shim_unsupported: throw CodecError(.unsupported, "No installed decoder can show this animation.", cause: cause)
-        case media_shim_no_memory, media_shim_too_large: throw CodecError(.tooLarge, "There is not enough memory to show this animation.", cause: cause)
+        case cmedia_ok: return
+        case cmedia_unsupported: throw CodecError(.unsupported, "No installed decoder can show this animation.", cause: cause)
+        case cmedia_no_memory, cmedia_too_large: throw CodecError(.tooLarge, "There is not enough memory to show this animation.", cause: cause)
         default: throw CodecError(.damaged, "Decoding a frame failed. The file is probably damaged; try another copy of it.", cause: cause)
         }
     }

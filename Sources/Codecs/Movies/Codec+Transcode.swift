@@ -7,44 +7,44 @@ extension Codec {
     ///
     /// - Throws: `CodecError`; `.cancelled` where the sink gave up.
     package func transcode(_ bytes: UnsafeRawBufferPointer, name: String, _ request: TranscodeRequest, to sink: some TranscodeSink) throws(CodecError) {
-        var text = [CChar](repeating: 0, count: 256), film = transcoder_film(), raw: OpaquePointer?
+        var text = [CChar](repeating: 0, count: 256), film = cmedia_transcoder_film(), raw: OpaquePointer?
         let speed = request.speed
         // They are read until the film is closed.
         let said = request.statements.texts.mapValues { strdup($0) }
         defer { for text in said.values { free(text) } }
         let opened = speed.withCString { speed in
-            var options = transcoder_options(request, limits, speed: speed)
+            var options = cmedia_transcoder_options(request, limits, speed: speed)
             withUnsafeMutableBytes(of: &options.said) { places in
                 let places = places.bindMemory(to: UnsafePointer<CChar>?.self)
                 for (place, text) in said { places[place] = text.map { UnsafePointer($0) } }
             }
-            return transcoder_open(bytes.baseAddress, bytes.count, &options, &raw, &film, &text, text.count)
+            return cmedia_transcoder_open(bytes.baseAddress, bytes.count, &options, &raw, &film, &text, text.count)
         }
-        defer { transcoder_close(raw) }
-        guard opened == CInt(media_shim_ok) else { throw Self.failure(opened, text, name, request) }
+        defer { cmedia_transcoder_close(raw) }
+        guard opened == CInt(cmedia_ok) else { throw Self.failure(opened, text, name, request) }
         let tones = film.transfer > 0 ? ToneCube.values(for: film) : nil
         let editing = request.edits ? FrameEditing(request.adjustments, sink, profile: tones == nil ? ColorProfile.primaries(Int(film.primaries)) : []) : nil
         let relay = Relay(sink, editing)
         let result = withExtendedLifetime(relay) {
             let context = Unmanaged.passUnretained(relay).toOpaque()
-            return transcoder_run(raw, tones, editing == nil ? nil : Relay.edit, Relay.write, Relay.tell, context, &text, text.count)
+            return cmedia_transcoder_run(raw, tones, editing == nil ? nil : Relay.edit, Relay.write, Relay.tell, context, &text, text.count)
         }
         if let failure = editing?.failure { throw failure }
-        guard result == CInt(media_shim_ok) else { throw Self.failure(result, text, name, request) }
+        guard result == CInt(cmedia_ok) else { throw Self.failure(result, text, name, request) }
     }
 
     private static func failure(_ result: CInt, _ text: [CChar], _ name: String, _ request: TranscodeRequest) -> CodecError {
         let cause = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         switch Int(result) {
-        case transcoder_stopped: return CodecError(.cancelled, "“\(name)” was not encoded to its end, since that was cancelled")
-        case transcoder_absent:
+        case cmedia_transcoder_stopped: return CodecError(.cancelled, "“\(name)” was not encoded to its end, since that was cancelled")
+        case cmedia_transcoder_absent:
             let what = request.picture == .none ? "no sound" : "no picture"
             return CodecError(.unsupported, "“\(name)” has \(what) that could be encoded")
-        case transcoder_unfit:
+        case cmedia_transcoder_unfit:
             let container = request.container == .quickTime ? "a QuickTime movie" : "an MPEG-4 file"
             return CodecError(.unsupported, "what “\(name)” consists of can't be copied into \(container): choose another format, or have it encoded")
-        case media_shim_unsupported: return CodecError(.unsupported, "“\(name)” can't be encoded: a codec for it is missing", cause: cause)
-        case media_shim_no_memory, media_shim_too_large:
+        case cmedia_unsupported: return CodecError(.unsupported, "“\(name)” can't be encoded: a codec for it is missing", cause: cause)
+        case cmedia_no_memory, cmedia_too_large:
             return CodecError(.tooLarge, "there is not enough memory to encode “\(name)”; try a smaller size", cause: cause)
         default: return CodecError(.damaged, "“\(name)” can't be encoded; it is damaged: try another copy of it", cause: cause)
         }
@@ -58,7 +58,7 @@ private final class Relay {
 
     init(_ sink: some TranscodeSink, _ editing: FrameEditing?) { (self.sink, self.editing) = (sink, editing) }
 
-    static let edit: transcoder_edit = { context, seconds, pixels, width, height, edited, editedWidth, editedHeight in
+    static let edit: cmedia_transcoder_edit = { context, seconds, pixels, width, height, edited, editedWidth, editedHeight in
         guard let context, let pixels, let edited, let editedWidth, let editedHeight, width > 0, height > 0,
             let editing = Unmanaged<Relay>.fromOpaque(context).takeUnretainedValue().editing
         else { return 1 }
@@ -68,13 +68,13 @@ private final class Relay {
         return 0
     }
 
-    static let write: transcoder_write = { context, offset, bytes, count in
+    static let write: cmedia_transcoder_write = { context, offset, bytes, count in
         guard let context, offset >= 0 else { return 1 }
         let sink = Unmanaged<Relay>.fromOpaque(context).takeUnretainedValue().sink
         return sink.write(UnsafeRawBufferPointer(start: bytes, count: count), at: Int(offset)) ? 0 : 1
     }
 
-    static let tell: transcoder_tell = { context, done in
+    static let tell: cmedia_transcoder_tell = { context, done in
         guard let context else { return 1 }
         return Unmanaged<Relay>.fromOpaque(context).takeUnretainedValue().sink.goesOn(done: done) ? 0 : 1
     }
@@ -104,7 +104,7 @@ extension TranscodeRequest {
     }
 }
 
-extension transcoder_options {
+extension cmedia_transcoder_options {
     fileprivate init(_ request: TranscodeRequest, _ limits: DecodingLimits, speed: UnsafePointer<CChar>) {
         self.init()
         (picture, sound, container) = (CInt(request.picture.rawValue), CInt(request.sound.rawValue), CInt(request.container.rawValue))

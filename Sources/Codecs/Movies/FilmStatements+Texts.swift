@@ -3,23 +3,23 @@ import Pixels
 import Support
 
 extension FilmStatements {
-    /// The texts that QuickTime has for these things, by the place of each in `transcoder_options.said`; an empty one takes out what is there.
+    /// The texts that QuickTime has for these things, by the place of each in `cmedia_transcoder_options.said`; an empty one takes out what is there.
     var texts: [Int: String] {
         var texts: [Int: String] = [:]
-        texts[transcoder_title] = title
-        texts[transcoder_caption] = caption
-        texts[transcoder_keywords] = keywords?.joined(separator: ",")
-        texts[transcoder_rating] = rating.map { $0 == 0 ? "" : String($0) }
-        if replacesPlace { texts[transcoder_place] = place?.iso6709 ?? "" }
+        texts[cmedia_transcoder_title] = title
+        texts[cmedia_transcoder_caption] = caption
+        texts[cmedia_transcoder_keywords] = keywords?.joined(separator: ",")
+        texts[cmedia_transcoder_rating] = rating.map { $0 == 0 ? "" : String($0) }
+        if replacesPlace { texts[cmedia_transcoder_place] = place?.iso6709 ?? "" }
         switch date {
         case .asItIs: break
-        case .none: (texts[transcoder_date], texts[transcoder_moment]) = ("", "")
+        case .none: (texts[cmedia_transcoder_date], texts[cmedia_transcoder_moment]) = ("", "")
         case .taken(let localSeconds, let offset):
             guard let words = DateWords(localSeconds: localSeconds.rounded(.down), offset: offset) else { break }
-            texts[transcoder_date] = words.day("-") + "T" + words.time + (words.offset?.filter { $0 != ":" } ?? "")
+            texts[cmedia_transcoder_date] = words.day("-") + "T" + words.time + (words.offset?.filter { $0 != ":" } ?? "")
             // The container's own time is UTC, which a clock without a zone does not tell.
             let moment = offset.flatMap { DateWords(localSeconds: (localSeconds - Double($0)).rounded(.down), offset: nil) }
-            texts[transcoder_moment] = moment.map { $0.day("-") + "T" + $0.time + ".000000Z" } ?? ""
+            texts[cmedia_transcoder_moment] = moment.map { $0.day("-") + "T" + $0.time + ".000000Z" } ?? ""
         }
         return texts
     }

@@ -27,16 +27,16 @@ package final class MovieWriter {
         var text = [CChar](repeating: 0, count: 256)
         let strings = metadata.flatMap { [$0.key, $0.value] }
         let result = Self.withCStrings(strings) {
-            movie_writer_open(CInt(size.width), CInt(size.height), CInt(rate), container == .quickTime ? 1 : 0, $0, &raw, &text, text.count)
+            cmedia_writer_open(CInt(size.width), CInt(size.height), CInt(rate), container == .quickTime ? 1 : 0, $0, &raw, &text, text.count)
         }
         guard result == 0 else {
-            movie_writer_close(raw)
+            cmedia_writer_close(raw)
             throw Self.failure(text)
         }
         self.raw = raw
     }
 
-    deinit { movie_writer_close(raw) }
+    deinit { cmedia_writer_close(raw) }
 
     /// Adds a frame: rows of `R G B` and a byte that is ignored, without gaps.
     package func add(_ pixels: [UInt8]) throws(CodecError) {
@@ -44,7 +44,7 @@ package final class MovieWriter {
             throw CodecError(.invalidRequest, "There are too few bytes for \(size.width) × \(size.height) pixels.")
         }
         var text = [CChar](repeating: 0, count: 256)
-        guard movie_writer_add(raw, pixels, CInt(size.width * 4), &text, text.count) == 0 else { throw Self.failure(text) }
+        guard cmedia_writer_add(raw, pixels, CInt(size.width * 4), &text, text.count) == 0 else { throw Self.failure(text) }
     }
 
     /// Ends the film; nothing can be added any more.
@@ -52,7 +52,7 @@ package final class MovieWriter {
         var bytes: UnsafePointer<UInt8>?
         var count = 0
         var text = [CChar](repeating: 0, count: 256)
-        guard movie_writer_finish(raw, &bytes, &count, &text, text.count) == 0, let bytes else { throw Self.failure(text) }
+        guard cmedia_writer_finish(raw, &bytes, &count, &text, text.count) == 0, let bytes else { throw Self.failure(text) }
         return Array(UnsafeBufferPointer(start: bytes, count: count))
     }
 

@@ -3,9 +3,9 @@ import CMedia
 /// What the colours of a film for bright screens become on an ordinary one: the same as in its stills.
 enum ToneCube {
     /// Luma and two chroma values for each node, luma fastest; `nil` where the film is for ordinary screens.
-    static func values(for film: transcoder_film) -> [UInt16]? {
+    static func values(for film: cmedia_transcoder_film) -> [UInt16]? {
         guard let colors = BrightColors(primaries: Int(film.primaries), transfer: Int(film.transfer)) else { return nil }
-        let coding = Coding(matrix: Int(film.matrix)), count = Int(transcoder_tone_nodes)
+        let coding = Coding(matrix: Int(film.matrix)), count = Int(cmedia_transcoder_tone_nodes)
         var pixels: [UInt16] = []
         pixels.reserveCapacity(count * count * count * 4)
         for red in 0..<count {

@@ -26,7 +26,7 @@ extension Codec {
     static func startLibraries() throws(CodecError) {
         try started.withLock { started throws(CodecError) in
             if started { return }
-            guard vips_shim_start() == 0 else { throw VipsImage.failure("Starting libvips", .workerFailed) }
+            guard cvips_start() == 0 else { throw VipsImage.failure("Starting libvips", .workerFailed) }
             try HeifContext.check(heif_init(nil), "Starting libheif")
             started = true
         }

@@ -43,7 +43,7 @@ extension Codec {
     private func write(_ changes: [TagChange], into bytes: UnsafeRawBufferPointer, _ name: String) throws(CodecError) -> [UInt8] {
         let collector = FileCollector(), lines = changes.lines
         let failure = withMessage { message, capacity in
-            opk_exif_write(bytes.baseAddress, bytes.count, lines, lines.count, FileCollector.handler, Unmanaged.passUnretained(collector).toOpaque(), message, capacity)
+            cexif_write(bytes.baseAddress, bytes.count, lines, lines.count, FileCollector.handler, Unmanaged.passUnretained(collector).toOpaque(), message, capacity)
         }
         if let failure { throw CodecError(.damaged, "The metadata of “\(name)” cannot be written; a sidecar can say it beside the file.", cause: failure) }
         return collector.bytes
@@ -142,7 +142,7 @@ private enum MetadataCarrier {
 private final class FileCollector {
     var bytes: [UInt8] = []
 
-    static let handler: opk_exif_file_handler = { context, start, count in
+    static let handler: cexif_file_handler = { context, start, count in
         guard let context else { return }
         Unmanaged<FileCollector>.fromOpaque(context).takeUnretainedValue().bytes = Array(UnsafeRawBufferPointer(start: start, count: count))
     }

@@ -11,7 +11,7 @@ struct TagChange: Equatable {
 }
 
 extension [TagChange] {
-    /// As `opk_exif_write` reads them: for each key what takes it out, then its values one after the other.
+    /// As `cexif_write` reads them: for each key what takes it out, then its values one after the other.
     var lines: [UInt8] {
         var lines: [UInt8] = []
         for change in self {

@@ -9,5 +9,5 @@ enum Clock {
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    static let cores = Int(csys_usable_cores())
+    static let cores = Int(clinux_usable_cores())
 }

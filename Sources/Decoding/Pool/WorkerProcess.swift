@@ -40,11 +40,11 @@ final class WorkerProcess: @unchecked Sendable {
         slots = PictureSlots(slabs: options.slabs)
         ring = SegmentRing(limit: min(options.segments, PictureSlots.firstNumber), keptBytes: max(options.keptRoom, options.room), firstSize: shared.count)
         var ends: [Int32] = [-1, -1]
-        try Self.check(csys_channel_pair(&ends), "a channel to the worker")
+        try Self.check(clinux_channel_pair(&ends), "a channel to the worker")
         channel = Channel(adopting: ends[0])
         let far = Channel(adopting: try Self.raised(ends[1]))
         var pipe: [Int32] = [-1, -1]
-        try Self.check(csys_message_pipe(&pipe), "a pipe from the worker")
+        try Self.check(clinux_message_pipe(&pipe), "a pipe from the worker")
         messages = pipe[0]
         let errors: Int32
         do throws(SystemError) { errors = try Self.raised(pipe[1]) } catch {
@@ -55,7 +55,7 @@ final class WorkerProcess: @unchecked Sendable {
         var (pid, handle): (pid_t, Int32) = (0, -1)
         let result = Self.withStrings([path]) { arguments in
             Self.withStrings(Self.environment) { environment in
-                csys_spawn_worker(path, arguments, environment, far.descriptor, errors, &pid, &handle)
+                clinux_spawn_worker(path, arguments, environment, far.descriptor, errors, &pid, &handle)
             }
         }
         guard result == 0 else {
@@ -80,7 +80,7 @@ final class WorkerProcess: @unchecked Sendable {
 
     /// From any thread.
     func kill() {
-        identity.withLock { if let live = $0 { csys_kill_worker(live.pid, live.handle) } }
+        identity.withLock { if let live = $0 { clinux_kill_worker(live.pid, live.handle) } }
     }
 
     /// Ends and reaps the process, and says how it ended; `nil` where that was done before or cannot be known.
@@ -89,7 +89,7 @@ final class WorkerProcess: @unchecked Sendable {
         ring.close()
         slots.close()
         guard let live = identity.withLock({ $0 }) else { return nil }
-        let result = csys_reap_worker(live.pid, live.handle)
+        let result = clinux_reap_worker(live.pid, live.handle)
         identity.withLock {
             if live.handle >= 0, $0 != nil { close(live.handle) }
             $0 = nil
@@ -118,7 +118,7 @@ final class WorkerProcess: @unchecked Sendable {
 
     /// Moves a descriptor out of the way of the numbers that the child's own get.
     private static func raised(_ descriptor: Int32) throws(SystemError) -> Int32 {
-        let copy = csys_raised(descriptor)
+        let copy = clinux_raised(descriptor)
         close(descriptor)
         try check(copy, "a descriptor for the worker")
         return copy

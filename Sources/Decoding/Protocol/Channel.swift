@@ -11,7 +11,7 @@ package final class Channel {
 
     /// Sends one packet; the descriptors stay the caller's. The worker waits for room in the socket, the parent never does.
     package func send(_ bytes: [UInt8], descriptors: [Int32] = [], waits: Bool = false) throws(SystemError) {
-        let result = csys_channel_send(descriptor, bytes, bytes.count, descriptors, Int32(descriptors.count), waits ? 1 : 0)
+        let result = clinux_channel_send(descriptor, bytes, bytes.count, descriptors, Int32(descriptors.count), waits ? 1 : 0)
         guard result == 0 else { throw SystemError(-result, "sending to the other process") }
     }
 
@@ -23,7 +23,7 @@ package final class Channel {
         var cut: Int32 = 0
         var length: Int64 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: Wire.packetLimit) { target, filled in
-            length = csys_channel_receive(descriptor, target.baseAddress, target.count, &descriptors, &count, &cut)
+            length = clinux_channel_receive(descriptor, target.baseAddress, target.count, &descriptors, &count, &cut)
             filled = max(0, min(Int(length), target.count))
         }
         guard length >= 0 else { throw SystemError(Int32(-length), "receiving from the other process") }
@@ -40,6 +40,6 @@ package final class Channel {
 
     /// True once a packet (or the end) is there; false when `milliseconds` are over or a signal came in between. Negative: however long it takes.
     package func wait(milliseconds: Int) -> Bool {
-        csys_channel_wait(descriptor, Int32(clamping: milliseconds)) > 0
+        clinux_channel_wait(descriptor, Int32(clamping: milliseconds)) > 0
     }
 }

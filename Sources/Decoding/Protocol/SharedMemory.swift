@@ -14,7 +14,7 @@ package final class SharedMemory: @unchecked Sendable {
 
     /// New memory, and its descriptor for the other side, which the caller closes; nothing is allocated until it is written. Throws `errno`.
     package static func make(count: Int) throws(SystemError) -> (memory: SharedMemory, descriptor: Int32) {
-        let descriptor = csys_sealed_memory("photo-decoder", Int64(count))
+        let descriptor = clinux_sealed_memory("photo-decoder", Int64(count))
         guard descriptor >= 0 else { throw SystemError(-descriptor, "shared memory of \(count) bytes") }
         do throws(SystemError) { return (try SharedMemory(descriptor, count: count), descriptor) } catch {
             close(descriptor)
@@ -29,7 +29,7 @@ package final class SharedMemory: @unchecked Sendable {
     }
 
     private init(_ descriptor: Int32, count: Int) throws(SystemError) {
-        let actual = csys_sealed_memory_size(descriptor)
+        let actual = clinux_sealed_memory_size(descriptor)
         guard actual == Int64(count), count > 0 else {
             throw SystemError(actual < 0 ? Int32(-actual) : EINVAL, "shared memory of the wrong kind or size")
         }

@@ -41,7 +41,7 @@ package struct StoredThumbnail: Sendable {
         _ first: UnsafeMutableRawBufferPointer, _ second: UnsafeMutableRawBufferPointer, from descriptor: Int32, at offset: Int64, waits: Bool
     ) -> Reading {
         guard waits else {
-            let count = csys_read_cached(descriptor, first.baseAddress, UInt64(first.count), second.baseAddress, UInt64(second.count), offset)
+            let count = clinux_read_cached(descriptor, first.baseAddress, UInt64(first.count), second.baseAddress, UInt64(second.count), offset)
             // Less than all of it lies in memory, or the file ends: waiting tells which.
             return count == first.count + second.count ? .whole : .wouldWait
         }

@@ -81,7 +81,7 @@ final class KernelPressure: PressureEvents {
     /// Between two looks at averages.
     private let seconds: Int
     private let opened = Mutex<Opened?>(nil)
-    private let waker = csys_pressure_waker()
+    private let waker = clinux_pressure_waker()
 
     init(seconds: Int = PressureSource.seconds, _ find: @escaping @Sendable () -> PressureSource = { PressureSource.find() }) {
         (self.seconds, self.find) = (seconds, find)
@@ -93,7 +93,7 @@ final class KernelPressure: PressureEvents {
     }
 
     /// Ends a wait in another thread, and all later ones.
-    func stop() { csys_pressure_wake(waker) }
+    func stop() { clinux_pressure_wake(waker) }
 
     func wait() -> Bool {
         guard waker >= 0 else { return false }
@@ -102,14 +102,14 @@ final class KernelPressure: PressureEvents {
             switch opened.source {
             case .none: return false
             case .trigger(let path):
-                switch csys_pressure_wait(opened.trigger, waker, -1) {
+                switch clinux_pressure_wait(opened.trigger, waker, -1) {
                 case 1: return true
                 case 2: return false
                 // The group is gone, as when the process was moved to another: its averages may still be told, or nothing.
                 default: self.opened.withLock { $0?.source = .averages(path: path) }
                 }
             case .averages(let path):
-                guard csys_pressure_wait(-1, waker, Int32(seconds) * 1000) == 0 else { return false }
+                guard clinux_pressure_wait(-1, waker, Int32(seconds) * 1000) == 0 else { return false }
                 guard let average = PressureSource.average(at: path) else { return false }
                 if average >= PressureSource.share { return true }
             }
@@ -121,7 +121,7 @@ final class KernelPressure: PressureEvents {
             if let opened { return opened }
             var new = Opened(source: find())
             if case .trigger(let path) = new.source {
-                new.trigger = csys_pressure_trigger(path, PressureSource.stall, PressureSource.window)
+                new.trigger = clinux_pressure_trigger(path, PressureSource.stall, PressureSource.window)
                 if new.trigger < 0 { new.source = .averages(path: path) }
             }
             opened = new

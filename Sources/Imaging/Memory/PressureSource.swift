@@ -33,7 +33,7 @@ package enum PressureSource: Sendable, Equatable, CustomStringConvertible {
         return choose(
             paths(membership),
             canTrigger: { path in
-                let descriptor = csys_pressure_trigger(path, stall, window)
+                let descriptor = clinux_pressure_trigger(path, stall, window)
                 if descriptor >= 0 { close(descriptor) }
                 return descriptor >= 0
             }, average: { average(at: $0) })

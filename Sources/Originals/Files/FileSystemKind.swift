@@ -9,8 +9,8 @@ package struct FileSystemKind: Sendable, Equatable {
     package let identifier: UInt64
 
     package init(holding path: BytePath) throws(OriginalsError) {
-        var facts = csys_filesystem()
-        let result = path.withCString { csys_filesystem_of($0, &facts) }
+        var facts = clinux_filesystem()
+        let result = path.withCString { clinux_filesystem_of($0, &facts) }
         guard result == 0 else { throw OriginalsError(errno: -result, "read", path) }
         (identifier, isNetwork) = (facts.identifier, facts.isNetwork != 0)
     }

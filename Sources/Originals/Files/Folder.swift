@@ -51,7 +51,7 @@ package enum Folder {
 
     /// Gives a file another name and never replaces what has that name.
     package static func rename(_ from: BytePath, to: BytePath) throws(OriginalsError) {
-        let result = from.withCString { old in to.withCString { new in csys_rename_new(AT_FDCWD, old, AT_FDCWD, new) } }
+        let result = from.withCString { old in to.withCString { new in clinux_rename_new(AT_FDCWD, old, AT_FDCWD, new) } }
         if result == 0 { return }
         guard result == -EINVAL || result == -ENOSYS else { throw OriginalsError(errno: -result, "store", to) }
         // Network file systems may not know the flag; a link never replaces anything either.

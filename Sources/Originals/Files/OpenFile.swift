@@ -47,11 +47,11 @@ package final class OpenFile: Sendable {
     }
 
     /// Has the disk begin with what was written there, and does not wait for it. Only `synchronize` tells when it is done, and what failed.
-    func beginSynchronizing(from offset: Int64, count: Int64) { csys_begin_sync(descriptor, offset, count) }
+    func beginSynchronizing(from offset: Int64, count: Int64) { clinux_begin_sync(descriptor, offset, count) }
 
     /// Reserves space on the disk, so that a full one shows before the first byte is written. A file system that can't is no error.
     func reserve(_ size: Int64) throws(OriginalsError) {
-        let result = csys_reserve(descriptor, size)
+        let result = clinux_reserve(descriptor, size)
         if [-ENOSPC, -EDQUOT, -EFBIG].contains(result) { throw OriginalsError(errno: -result, "write", path) }
     }
 

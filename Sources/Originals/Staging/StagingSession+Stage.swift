@@ -123,7 +123,7 @@ extension StagingSession {
 
     /// Shares the blocks of `source` where the file system can (Btrfs, XFS, bcachefs).
     private static func clone(_ source: OpenFile, into file: OpenFile) -> Bool {
-        csys_clone_file(source.descriptor, file.descriptor) == 0
+        clinux_clone_file(source.descriptor, file.descriptor) == 0
     }
 
     /// Makes a file in the session's folder and removes it again if `body` throws.

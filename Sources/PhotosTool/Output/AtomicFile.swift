@@ -49,7 +49,7 @@ enum AtomicFile {
     /// `nil` or the `errno`.
     static func move(_ from: UnsafePointer<CChar>, _ to: UnsafePointer<CChar>, overwrites: Bool) -> Int32? {
         if overwrites { return rename(from, to) == 0 ? nil : errno }
-        let result = csys_rename_new(AT_FDCWD, from, AT_FDCWD, to)
+        let result = clinux_rename_new(AT_FDCWD, from, AT_FDCWD, to)
         if result != -EINVAL { return result == 0 ? nil : -result }
         // The file system can't promise it in one step: a second name fails where there is one, too.
         guard link(from, to) == 0 else { return errno }

@@ -141,7 +141,7 @@ package final class FolderHandle: Sendable {
     /// Gives an entry another name, perhaps in another folder, and never replaces what has that name.
     package func rename(_ relative: BytePath, to folder: FolderHandle, _ new: BytePath) throws(FolderError) {
         try atBoth(relative, folder, new) { from, old, to, next throws(FolderError) in
-            let result = old.withCString { old in next.withCString { next in csys_rename_new(from, old, to, next) } }
+            let result = old.withCString { old in next.withCString { next in clinux_rename_new(from, old, to, next) } }
             if result == 0 { return }
             guard result == -EINVAL || result == -ENOSYS else { throw .system(-result, doing: "store", folder.path.appending(new)) }
             // Network file systems may not know the flag; a hard link never replaces anything either.
@@ -228,7 +228,7 @@ package final class FolderHandle: Sendable {
         if walk == .atOnce {
             let opened = relative.withCString { pointer in
                 while true {
-                    let result = csys_open_beneath(descriptor, pointer, flags)
+                    let result = clinux_open_beneath(descriptor, pointer, flags)
                     if result != -EINTR { return result }
                 }
             }

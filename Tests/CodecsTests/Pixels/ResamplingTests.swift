@@ -29,7 +29,7 @@ import Testing
         let stride = (count + 63) / 64 * 64
         let input = Self.samples(stride * weights.count, seed: UInt64(count)), bits = weights.map { UInt16(truncatingIfNeeded: $0) }
         let right = (0..<count).map { x in Self.expected(weights, weights.indices.map { input[$0 * stride + x] }) }
-        for blend in [resampling_blend_rows, resampling_plain_blend_rows] {
+        for blend in [cresampling_blend_rows, cresampling_plain_blend_rows] {
             var output = [UInt8](repeating: 0, count: stride)
             input.withUnsafeBufferPointer { input in
                 let rows = weights.indices.map { row in input.baseAddress.map { $0 + row * stride } }
@@ -52,12 +52,12 @@ import Testing
                 right.append(Self.expected(kernels[i], kernels[i].indices.map { input[(first[i] - origin + $0) * Self.strip + y] }))
             }
         }
-        for blend in [resampling_blend_columns, resampling_plain_blend_columns] {
+        for blend in [cresampling_blend_columns, cresampling_plain_blend_columns] {
             var output = [UInt8](repeating: 0, count: kernels.count * Self.strip)
             first.withUnsafeBufferPointer { first in
                 start.withUnsafeBufferPointer { start in
                     weights.withUnsafeBufferPointer { weights in
-                        let axis = resampling_axis(first: first.baseAddress, start: start.baseAddress, weights: weights.baseAddress, count: kernels.count)
+                        let axis = cresampling_axis(first: first.baseAddress, start: start.baseAddress, weights: weights.baseAddress, count: kernels.count)
                         blend(input, origin, axis, mirrored ? 1 : 0, &output)
                     }
                 }
@@ -70,7 +70,7 @@ import Testing
         let stride = width + 64, rows = Self.samples(stride * Self.strip, seed: 3)
         let right = (0..<width).flatMap { x in (0..<Self.strip).map { rows[$0 * stride + x] } }
         for (turn, back) in [
-            (resampling_columns_of_rows, resampling_rows_of_columns), (resampling_plain_columns_of_rows, resampling_plain_rows_of_columns),
+            (cresampling_columns_of_rows, cresampling_rows_of_columns), (cresampling_plain_columns_of_rows, cresampling_plain_rows_of_columns),
         ] {
             var columns = [UInt8](repeating: 0, count: width * Self.strip)
             turn(rows, stride, width, &columns)

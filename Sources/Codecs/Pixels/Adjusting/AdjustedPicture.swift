@@ -42,11 +42,11 @@ struct AdjustedPicture {
             let line = [across, m[0] * step * width - more / 2, down, m[3] * step * height - more / 2, depth, more]
             switch layout.format {
             case .rgba8:
-                adjusting_project8(
+                cadjusting_project8(
                     source.assumingMemoryBound(to: UInt8.self), layout.width, layout.height, line, (output + row * result.bytesPerRow).assumingMemoryBound(to: UInt8.self),
                     size.width)
             case .rgba16:
-                adjusting_project16(
+                cadjusting_project16(
                     source.assumingMemoryBound(to: UInt16.self), layout.width, layout.height, line, (output + row * result.bytesPerRow).assumingMemoryBound(to: UInt16.self),
                     size.width)
             }
@@ -62,11 +62,11 @@ struct AdjustedPicture {
             var colors = colors
             for y in 0..<layout.height {
                 let detail = sharpening?.detail(ofRow: y, in: source), width = layout.width
-                let place = adjusting_place(x: 1 / Float(width) - 1, step: 2 / Float(width), y: (2 * Float(y) + 1) / Float(layout.height) - 1)
+                let place = cadjusting_place(x: 1 / Float(width) - 1, step: 2 / Float(width), y: (2 * Float(y) + 1) / Float(layout.height) - 1)
                 let from = source + y * rows, to = output + y * rows
                 switch layout.format {
-                case .rgba8: adjusting_row8(from.assumingMemoryBound(to: UInt8.self), to.assumingMemoryBound(to: UInt8.self), width, detail, &colors, place)
-                case .rgba16: adjusting_row16(from.assumingMemoryBound(to: UInt16.self), to.assumingMemoryBound(to: UInt16.self), width, detail, &colors, place)
+                case .rgba8: cadjusting_row8(from.assumingMemoryBound(to: UInt8.self), to.assumingMemoryBound(to: UInt8.self), width, detail, &colors, place)
+                case .rgba16: cadjusting_row16(from.assumingMemoryBound(to: UInt16.self), to.assumingMemoryBound(to: UInt16.self), width, detail, &colors, place)
                 }
             }
         }
@@ -86,10 +86,10 @@ private struct CurveTables {
         bytes = (0..<3).flatMap { channel in (0..<256).map { recipe.value(Float($0) / 255, channel: channel) } }
     }
 
-    func withColors(_ body: (adjusting_colors) -> Void) {
+    func withColors(_ body: (cadjusting_colors) -> Void) {
         curves.withUnsafeBufferPointer { curves in
             bytes.withUnsafeBufferPointer { bytes in
-                var colors = adjusting_colors()
+                var colors = cadjusting_colors()
                 (colors.curves, colors.byte_curves) = (curves.baseAddress, bytes.baseAddress)
                 let m = recipe.matrix
                 colors.matrix = (m[0], m[1], m[2], m[3], m[4], m[5], m[6], m[7], m[8])

@@ -40,18 +40,18 @@ final class Sharpening {
     func detail(ofRow y: Int, in pixels: UnsafeRawPointer) -> UnsafePointer<Float> {
         while next <= min(y + radius, layout.height - 1) { read(pixels) }
         let rows: [UnsafePointer<Float>?] = (y - radius...y + radius).map { UnsafePointer(blurred + min(max($0, 0), layout.height - 1) % kept * layout.width) }
-        adjusting_detail(bright + y % kept * layout.width, rows, weights, kept, layout.width, amount, result)
+        cadjusting_detail(bright + y % kept * layout.width, rows, weights, kept, layout.width, amount, result)
         return UnsafePointer(result)
     }
 
     private func read(_ pixels: UnsafeRawPointer) {
         let width = layout.width, row = pixels + next * layout.bytesPerRow, target = bright + next % kept * width
         switch layout.format {
-        case .rgba8: adjusting_brightness8(row.assumingMemoryBound(to: UInt8.self), width, target)
-        case .rgba16: adjusting_brightness16(row.assumingMemoryBound(to: UInt16.self), width, target)
+        case .rgba8: cadjusting_brightness8(row.assumingMemoryBound(to: UInt8.self), width, target)
+        case .rgba16: cadjusting_brightness16(row.assumingMemoryBound(to: UInt16.self), width, target)
         }
         for i in 0..<line.count { line[i] = target[min(max(i - radius, 0), width - 1)] }
-        adjusting_blur(line, width, weights, kept, blurred + next % kept * width)
+        cadjusting_blur(line, width, weights, kept, blurred + next % kept * width)
         next += 1
     }
 }

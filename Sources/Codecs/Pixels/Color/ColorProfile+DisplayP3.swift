@@ -22,8 +22,8 @@ extension ColorProfile {
         defer { cmsCloseProfile(source) }
         guard let target = cmsOpenProfileFromMem(displayP3, cmsUInt32Number(displayP3.count)) else { return }
         defer { cmsCloseProfile(target) }
-        let kind = layout.format == .rgba8 ? lcms_shim_rgba8 : lcms_shim_rgba16
-        guard let transform = cmsCreateTransform(source, kind, target, kind, cmsUInt32Number(INTENT_RELATIVE_COLORIMETRIC), lcms_shim_flags) else {
+        let kind = layout.format == .rgba8 ? cvips_lcms_rgba8 : cvips_lcms_rgba16
+        guard let transform = cmsCreateTransform(source, kind, target, kind, cmsUInt32Number(INTENT_RELATIVE_COLORIMETRIC), cvips_lcms_flags) else {
             throw CodecError(.unsupported, "The picture's colour profile can't be used for an edit.")
         }
         defer { cmsDeleteTransform(transform) }

@@ -107,8 +107,8 @@ private final class ColorTransform: Sendable {
         let space = cmsGetColorSpace(source)
         guard space == cmsSigRgbData || space == cmsSigGrayData, let target = cmsCreate_sRGBProfile() else { return nil }
         defer { cmsCloseProfile(target) }
-        let (input, output) = space == cmsSigGrayData ? (lcms_shim_grey16, lcms_shim_rgb16) : (lcms_shim_rgba8, lcms_shim_rgba8)
-        guard let handle = cmsCreateTransform(source, input, target, output, cmsUInt32Number(INTENT_RELATIVE_COLORIMETRIC), lcms_shim_flags)
+        let (input, output) = space == cmsSigGrayData ? (cvips_lcms_grey16, cvips_lcms_rgb16) : (cvips_lcms_rgba8, cvips_lcms_rgba8)
+        guard let handle = cmsCreateTransform(source, input, target, output, cmsUInt32Number(INTENT_RELATIVE_COLORIMETRIC), cvips_lcms_flags)
         else { return nil }
         let transform = space == cmsSigGrayData ? ColorTransform(grey: handle) : ColorTransform(handle, MatrixShaper(from: source, to: target))
         return transform.changesColors ? transform : nil

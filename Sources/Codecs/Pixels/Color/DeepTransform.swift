@@ -53,7 +53,7 @@ private final class DeepTransform: Sendable {
         guard let target = cmsCreate_sRGBProfile() else { return nil }
         defer { cmsCloseProfile(target) }
         let handle = cmsCreateTransform(
-            source, lcms_shim_rgba16, target, lcms_shim_rgba16, cmsUInt32Number(INTENT_RELATIVE_COLORIMETRIC), lcms_shim_flags)
+            source, cvips_lcms_rgba16, target, cvips_lcms_rgba16, cmsUInt32Number(INTENT_RELATIVE_COLORIMETRIC), cvips_lcms_flags)
         return handle.map { DeepTransform($0, DeepShaper(from: source, to: target)) }
     }
 }

@@ -4,10 +4,10 @@ import CMedia
 enum DecoderWarnings {
     /// Runs `body`, which decodes on this thread, and gives the first warning beside its result.
     static func heard<Result>(during body: () -> Result) -> (result: Result, warning: String?) {
-        media_warnings_listen()
+        cmedia_warnings_listen()
         let result = body()
         var words = [CChar](repeating: 0, count: 160)
-        let count = media_warnings_heard(&words, words.count)
+        let count = cmedia_warnings_heard(&words, words.count)
         return (result, count > 0 ? words.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" } : nil)
     }
 }

@@ -54,36 +54,36 @@ private final class Movie {
     private let raw: OpaquePointer?
     /// Of the last frame's primaries; films have the same curve everywhere, near enough to sRGB's to be shown as that.
     private(set) var profile: [UInt8] = []
-    private var decoded: media_shim_frame?
+    private var decoded: cmedia_frame?
 
     init(_ bytes: UnsafeRawBufferPointer, isBitmap: Bool, limits: DecodingLimits) throws(CodecError) {
         var raw: OpaquePointer?
         var text = [CChar](repeating: 0, count: 256)
         let result =
             isBitmap
-            ? media_shim_open_bitmap(bytes.baseAddress, bytes.count, Int64(limits.pixels), &raw, &text, text.count)
-            : media_shim_open(bytes.baseAddress, bytes.count, Int64(limits.pixels), &raw, &text, text.count)
-        guard result == CInt(media_shim_ok) else {
-            media_shim_close(raw)
+            ? cmedia_reader_open_bitmap(bytes.baseAddress, bytes.count, Int64(limits.pixels), &raw, &text, text.count)
+            : cmedia_reader_open(bytes.baseAddress, bytes.count, Int64(limits.pixels), &raw, &text, text.count)
+        guard result == CInt(cmedia_ok) else {
+            cmedia_reader_close(raw)
             throw Self.failure(result, text)
         }
         self.raw = raw
     }
 
-    deinit { media_shim_close(raw) }
+    deinit { cmedia_reader_close(raw) }
 
     /// Whether something had to be passed over for the frame.
     var isTorn: Bool { decoded?.is_torn ?? 0 != 0 }
 
-    var size: PixelSize { PixelSize(width: Int(media_shim_width(raw)), height: Int(media_shim_height(raw))) }
+    var size: PixelSize { PixelSize(width: Int(cmedia_reader_width(raw)), height: Int(cmedia_reader_height(raw))) }
 
     /// The frame shown at `time`; one movie is asked for one moment only.
-    private func frame(at time: Double, limits: DecodingLimits) throws(CodecError) -> media_shim_frame {
+    private func frame(at time: Double, limits: DecodingLimits) throws(CodecError) -> cmedia_frame {
         if let decoded { return decoded }
-        var frame = media_shim_frame()
+        var frame = cmedia_frame()
         var text = [CChar](repeating: 0, count: 256)
-        let result = media_shim_still(raw, time.isFinite ? time : 0, &frame, &text, text.count)
-        guard result == CInt(media_shim_ok) else { throw Self.failure(result, text) }
+        let result = cmedia_reader_still(raw, time.isFinite ? time : 0, &frame, &text, text.count)
+        guard result == CInt(cmedia_ok) else { throw Self.failure(result, text) }
         try limits.check(PixelSize(width: Int(frame.width), height: Int(frame.height)))
         profile = ColorProfile.primaries(Int(frame.primaries))
         decoded = frame
@@ -100,10 +100,10 @@ private final class Movie {
         let frame = try frame(at: time, limits: limits)
         let size = PixelSize(width: Int(frame.width), height: Int(frame.height)), memory = malloc(size.width * size.height * 6)
         var text = [CChar](repeating: 0, count: 256)
-        guard let memory else { throw Self.failure(CInt(media_shim_no_memory), text) }
+        guard let memory else { throw Self.failure(CInt(cmedia_no_memory), text) }
         let picture = SamplePicture(memory, size: size, hasAlpha: false, bits: 16) { free(memory) }
-        let result = media_shim_deep(raw, memory.assumingMemoryBound(to: UInt16.self), &text, text.count)
-        guard result == CInt(media_shim_ok) else { throw Self.failure(result, text) }
+        let result = cmedia_reader_deep(raw, memory.assumingMemoryBound(to: UInt16.self), &text, text.count)
+        guard result == CInt(cmedia_ok) else { throw Self.failure(result, text) }
         return picture
     }
 
@@ -114,8 +114,8 @@ private final class Movie {
     private static func failure(_ result: CInt, _ text: [CChar]) -> CodecError {
         let cause = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         switch Int(result) {
-        case media_shim_unsupported: return CodecError(.unsupported, "No installed decoder can show this film.", cause: cause)
-        case media_shim_no_memory, media_shim_too_large:
+        case cmedia_unsupported: return CodecError(.unsupported, "No installed decoder can show this film.", cause: cause)
+        case cmedia_no_memory, cmedia_too_large:
             return CodecError(.tooLarge, "There is not enough memory to show this film.", cause: cause)
         default: return CodecError(.damaged, "Decoding the film failed. The file is probably damaged; try another copy of it.", cause: cause)
         }
@@ -124,7 +124,7 @@ private final class Movie {
 
 extension PlanarImage {
     /// A copy of a film's frame.
-    init(_ frame: media_shim_frame) throws(CodecError) {
+    init(_ frame: cmedia_frame) throws(CodecError) {
         let size = PixelSize(width: Int(frame.width), height: Int(frame.height))
         func plane(_ samples: UnsafePointer<UInt8>?, _ stride: CInt, _ size: PixelSize) throws(CodecError) -> Plane {
             guard let samples, Int(stride) >= size.width else { throw CodecError(.damaged, "The frame has no pixels.") }

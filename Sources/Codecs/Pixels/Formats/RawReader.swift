@@ -80,37 +80,37 @@ private final class RawFile {
 
     init(_ bytes: UnsafeRawBufferPointer) throws(CodecError) {
         var raw: OpaquePointer?
-        let code = raw_shim_open(bytes.baseAddress, bytes.count, &raw)
+        let code = craw_open(bytes.baseAddress, bytes.count, &raw)
         guard code == 0, raw != nil else {
-            raw_shim_close(raw)
+            craw_close(raw)
             throw Self.failure(code)
         }
         self.raw = raw
     }
 
-    deinit { raw_shim_close(raw) }
+    deinit { craw_close(raw) }
 
-    var size: PixelSize { PixelSize(width: Int(raw_shim_width(raw)), height: Int(raw_shim_height(raw))) }
+    var size: PixelSize { PixelSize(width: Int(craw_width(raw)), height: Int(craw_height(raw))) }
 
     /// `nil` where there is none that can be read.
     func preview() -> RawPicture? {
-        var picture = raw_shim_picture()
-        return raw_shim_preview(raw, &picture) == 0 ? RawPicture(raw: picture) : nil
+        var picture = craw_picture()
+        return craw_preview(raw, &picture) == 0 ? RawPicture(raw: picture) : nil
     }
 
     func developed(half: Bool, bits: Int) throws(CodecError) -> RawPicture {
-        var picture = raw_shim_picture()
-        let code = raw_shim_develop(raw, half ? 1 : 0, CInt(bits), &picture)
+        var picture = craw_picture()
+        let code = craw_develop(raw, half ? 1 : 0, CInt(bits), &picture)
         guard code == 0 else { throw Self.failure(code) }
         return RawPicture(raw: picture)
     }
 
     /// Whether what was developed has holes.
-    var isTorn: Bool { raw_shim_is_torn(raw) != 0 }
+    var isTorn: Bool { craw_is_torn(raw) != 0 }
 
     private static func failure(_ code: CInt) -> CodecError {
-        let cause = raw_shim_text(code).map { String(cString: $0) }
-        if raw_shim_is_unsupported(code) != 0 {
+        let cause = craw_text(code).map { String(cString: $0) }
+        if craw_is_unsupported(code) != 0 {
             return CodecError(.unsupported, "The installed LibRaw cannot develop this camera's RAW files.", cause: cause)
         }
         return CodecError(.damaged, "Reading the RAW file failed. The file is probably damaged; try another copy of it.", cause: cause)
@@ -119,7 +119,7 @@ private final class RawFile {
 
 /// Memory of LibRaw's with a JPEG or RGB pixels in it, to be released.
 private struct RawPicture {
-    let raw: raw_shim_picture
+    let raw: craw_picture
 
     var size: PixelSize { PixelSize(width: Int(raw.width), height: Int(raw.height)) }
     var jpeg: UnsafeRawBufferPointer? { raw.is_jpeg != 0 ? UnsafeRawBufferPointer(start: raw.bytes, count: raw.length) : nil }
@@ -144,7 +144,7 @@ private struct RawPicture {
 
     func release() {
         var picture = raw
-        raw_shim_release(&picture)
+        craw_release(&picture)
     }
 }
 

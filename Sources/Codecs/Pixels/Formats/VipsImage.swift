@@ -14,73 +14,73 @@ final class VipsImage {
         (self.raw, self.source) = (raw, source)
     }
 
-    deinit { vips_shim_close(raw) }
+    deinit { cvips_close(raw) }
 
     static func open(_ bytes: UnsafeRawBufferPointer, _ loader: VipsLoader, scale: Double, strict: Bool) throws(CodecError) -> VipsImage {
-        try VipsImage(vips_shim_open(bytes.baseAddress, bytes.count, loader.raw, scale, strict ? 1 : 0), "Reading the picture's header")
+        try VipsImage(cvips_open(bytes.baseAddress, bytes.count, loader.raw, scale, strict ? 1 : 0), "Reading the picture's header")
     }
 
     /// Frames of a GIF or WebP, one below the other.
     ///
     /// - Parameter count: `nil` for all from the first one on.
     static func open(_ bytes: UnsafeRawBufferPointer, _ loader: VipsLoader, first: Int, count: Int?, strict: Bool) throws(CodecError) -> VipsImage {
-        let raw = vips_shim_open_frames(bytes.baseAddress, bytes.count, loader.raw, CInt(first), CInt(count ?? -1), strict ? 1 : 0)
+        let raw = cvips_open_frames(bytes.baseAddress, bytes.count, loader.raw, CInt(first), CInt(count ?? -1), strict ? 1 : 0)
         return try VipsImage(raw, "Reading the picture's header")
     }
 
     static func samples(of picture: SamplePicture) throws(CodecError) -> VipsImage {
         try Codec.startLibraries()
-        let raw = vips_shim_from_memory(
+        let raw = cvips_from_memory(
             picture.samples, CInt(picture.size.width), CInt(picture.size.height), picture.hasAlpha ? 4 : 3, CInt(picture.bits))
         return try VipsImage(raw, "Reading the picture", source: picture)
     }
 
     static func failure(_ doing: String, _ code: CodecError.Code) -> CodecError {
         var text = [CChar](repeating: 0, count: 512)
-        vips_shim_message(&text, text.count)
+        cvips_message(&text, text.count)
         let message = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         return CodecError(code, "\(doing) failed. The file is probably damaged; try another copy of it.", cause: message)
     }
 
-    var size: PixelSize { PixelSize(width: Int(vips_shim_width(raw)), height: Int(vips_shim_height(raw))) }
-    var bands: Int { Int(vips_shim_bands(raw)) }
+    var size: PixelSize { PixelSize(width: Int(cvips_width(raw)), height: Int(cvips_height(raw))) }
+    var bands: Int { Int(cvips_bands(raw)) }
     /// Of a normalized image.
     var hasAlpha: Bool { bands == 2 || bands == 4 }
 
     /// Whether there are 16 bits a component to be had.
-    var isDeep: Bool { vips_shim_is_deep(raw) != 0 }
+    var isDeep: Bool { cvips_is_deep(raw) != 0 }
     /// Of a normalized image: 8 or 16.
-    var bits: Int { Int(vips_shim_bits(raw)) }
+    var bits: Int { Int(cvips_bits(raw)) }
 
     var profile: [UInt8] {
         var data: UnsafeRawPointer?
-        let length = vips_shim_profile(raw, &data)
+        let length = cvips_profile(raw, &data)
         return Array(UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : length))
     }
 
     func normalized(flatten: Bool) throws(CodecError) -> VipsImage {
-        try VipsImage(vips_shim_normalize(raw, flatten ? 1 : 0), "Converting the picture's colours", source: source)
+        try VipsImage(cvips_normalize(raw, flatten ? 1 : 0), "Converting the picture's colours", source: source)
     }
 
     /// Of a deep image: with its 16 bits a component.
     func normalizedDeep() throws(CodecError) -> VipsImage {
-        try VipsImage(vips_shim_normalize_deep(raw), "Converting the picture's colours", source: source)
+        try VipsImage(cvips_normalize_deep(raw), "Converting the picture's colours", source: source)
     }
 
-    func rgba() throws(CodecError) -> VipsImage { try VipsImage(vips_shim_rgba(raw), "Converting the picture's colours", source: source) }
+    func rgba() throws(CodecError) -> VipsImage { try VipsImage(cvips_rgba(raw), "Converting the picture's colours", source: source) }
 
     /// The pixels that the window touches, inside the image.
     private func cropped(_ window: Window) throws(CodecError) -> VipsImage {
         let x = min(max(0, Int(window.x.rounded())), size.width - 1), y = min(max(0, Int(window.y.rounded())), size.height - 1)
         let width = min(max(1, Int(window.width.rounded())), size.width - x), height = min(max(1, Int(window.height.rounded())), size.height - y)
-        return try VipsImage(vips_shim_crop(raw, CInt(x), CInt(y), CInt(width), CInt(height)), "Cropping the picture", source: source)
+        return try VipsImage(cvips_crop(raw, CInt(x), CInt(y), CInt(width), CInt(height)), "Cropping the picture", source: source)
     }
 
     /// A copy of so many rows, as RGB or RGBA of 8 bits.
     func samples(from top: Int, height: Int) throws(CodecError) -> SamplePicture {
         let bands = bands, width = size.width
         guard bands == 3 || bands == 4 else { throw CodecError(.unsupported, "A picture with \(bands) components cannot be shown.") }
-        let part = try VipsImage(vips_shim_crop(raw, 0, CInt(top), CInt(width), CInt(height)), "Cutting a frame", source: source)
+        let part = try VipsImage(cvips_crop(raw, 0, CInt(top), CInt(width), CInt(height)), "Cutting a frame", source: source)
         guard let memory = malloc(width * height * bands) else { throw CodecError(.tooLarge, "There is not enough memory for a frame.") }
         let picture = SamplePicture(memory, size: PixelSize(width: width, height: height), hasAlpha: bands == 4, bits: 8) { free(memory) }
         try part.rows(step: 64) { rows, stride, top, count in
@@ -90,7 +90,7 @@ final class VipsImage {
     }
 
     private func resized(_ size: PixelSize) throws(CodecError) -> VipsImage {
-        let image = try VipsImage(vips_shim_resize(raw, CInt(size.width), CInt(size.height)), "Resizing the picture", source: source)
+        let image = try VipsImage(cvips_resize(raw, CInt(size.width), CInt(size.height)), "Resizing the picture", source: source)
         guard image.size == size else { throw CodecError(.damaged, "Resizing the picture gave \(image.size.width) × \(image.size.height) pixels.") }
         return image
     }
@@ -101,7 +101,7 @@ final class VipsImage {
         let result: CInt = withoutActuallyEscaping(sink) { sink in
             let context = RowSink(sink)
             defer { failure = context.failure }
-            return vips_shim_rows(
+            return cvips_rows(
                 raw, CInt(step),
                 { context, rows, stride, top, count in
                     guard let context, let rows else { return -1 }

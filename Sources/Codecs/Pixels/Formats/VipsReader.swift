@@ -3,25 +3,25 @@ import Pixels
 
 /// Which of libvips' loaders may read a type; those not listed are never started.
 struct VipsLoader {
-    let raw: vips_shim_loader
+    let raw: cvips_loader
 
     /// `nil` for types that libvips is not asked for.
     init?(uniformType: String) {
         switch uniformType {
-        case "public.png": raw = vips_shim_png
-        case "org.webmproject.webp": raw = vips_shim_webp
-        case "com.compuserve.gif": raw = vips_shim_gif
-        case "public.tiff": raw = vips_shim_tiff
-        case "public.jpeg-xl": raw = vips_shim_jxl
-        case "public.jpeg-2000": raw = vips_shim_jp2
-        case "public.jpeg": raw = vips_shim_jpeg
+        case "public.png": raw = cvips_png
+        case "org.webmproject.webp": raw = cvips_webp
+        case "com.compuserve.gif": raw = cvips_gif
+        case "public.tiff": raw = cvips_tiff
+        case "public.jpeg-xl": raw = cvips_jxl
+        case "public.jpeg-2000": raw = cvips_jp2
+        case "public.jpeg": raw = cvips_jpeg
         default: return nil
         }
     }
 
     /// libjxl turns the picture upright itself.
-    var turnsItself: Bool { raw == vips_shim_jxl }
-    var scales: Bool { raw == vips_shim_webp }
+    var turnsItself: Bool { raw == cvips_jxl }
+    var scales: Bool { raw == cvips_webp }
 }
 
 /// A picture that libvips reads.
@@ -41,7 +41,7 @@ struct VipsReader: PictureReader {
         size = image.size
         try limits.check(size)
         // libvips converts CMYK to sRGB, so its profile does not describe what comes out; `ColorProfile` takes none of that kind.
-        let stated = loader.raw == vips_shim_png ? PNGColors(bytes) : nil, embedded = image.profile
+        let stated = loader.raw == cvips_png ? PNGColors(bytes) : nil, embedded = image.profile
         profile = ColorProfile(stated?.profile ?? embedded, grey: image.bands < 3)
         bright = image.bands < 3 ? nil : stated?.bright ?? BrightColors(profile: embedded)
         containerTurn = loader.turnsItself ? OrientationTransform.none : nil
@@ -146,11 +146,11 @@ struct VipsReader: PictureReader {
         var length = 0
         let profile = image.iccProfile ?? []
         let result = packed.withUnsafeBytes { pixels in
-            vips_shim_save_png(
+            cvips_save_png(
                 pixels.baseAddress, CInt(image.width), CInt(image.height), CInt(image.format.bitsPerComponent), image.hasAlpha ? 4 : 3,
                 profile.isEmpty ? nil : profile, profile.count, &png, &length)
         }
-        defer { vips_shim_free(png) }
+        defer { cvips_free(png) }
         guard result == 0, let png else { throw VipsImage.failure("Writing the PNG", .invalidRequest) }
         return EncodedImage(bytes: Array(UnsafeRawBufferPointer(start: png, count: length)), width: image.width, height: image.height)
     }

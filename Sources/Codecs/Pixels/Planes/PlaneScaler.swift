@@ -62,19 +62,19 @@ struct PlaneScaler {
             let count = min(strip, rows.count - top)
             if copiesRows, count == strip {
                 let first = source.row(rows.first[turn.mirrorsRows ? rows.count - 1 - top : top]) + low
-                resampling_columns_of_rows(first, turn.mirrorsRows ? -source.stride : source.stride, high - low, turned.samples + before * strip)
+                cresampling_columns_of_rows(first, turn.mirrorsRows ? -source.stride : source.stride, high - low, turned.samples + before * strip)
             } else {
                 for i in 0..<count {
                     blendRow(turn.mirrorsRows ? rows.count - 1 - (top + i) : top + i, low, high - low, &pointers, blended.row(i))
                 }
-                resampling_columns_of_rows(blended.samples, blended.stride, high - low, turned.samples + before * strip)
+                cresampling_columns_of_rows(blended.samples, blended.stride, high - low, turned.samples + before * strip)
             }
             if copiesColumns {
                 store(turned.samples, top: top, count: count)
             } else {
                 repeatEdges(turned.samples, before: before, count: high - low, after: after)
                 columns.withAxis { axis in
-                    resampling_blend_columns(turned.samples, low - before, axis, turn.mirrorsColumns ? 1 : 0, output.samples)
+                    cresampling_blend_columns(turned.samples, low - before, axis, turn.mirrorsColumns ? 1 : 0, output.samples)
                 }
                 store(output.samples, top: top, count: count)
             }
@@ -89,7 +89,7 @@ struct PlaneScaler {
             pointers[t] = UnsafePointer(source.row(y) + low)
         }
         rows.weights.withUnsafeBufferPointer { all in
-            resampling_blend_rows(pointers, UnsafeBufferPointer(rebasing: all[weights]).baseAddress, weights.count, count, output)
+            cresampling_blend_rows(pointers, UnsafeBufferPointer(rebasing: all[weights]).baseAddress, weights.count, count, output)
         }
     }
 
@@ -104,7 +104,7 @@ struct PlaneScaler {
         if turn.transposes {
             for x in 0..<columns.count { (result.row(x) + top).update(from: strip + x * Self.strip, count: count) }
         } else {
-            resampling_rows_of_columns(strip, columns.count, result.row(top), result.stride)
+            cresampling_rows_of_columns(strip, columns.count, result.row(top), result.stride)
         }
     }
 

@@ -62,11 +62,11 @@ struct SampleFilter {
     }
 
     /// As the loops that resample take it.
-    func withAxis(_ body: (resampling_axis) -> Void) {
+    func withAxis(_ body: (cresampling_axis) -> Void) {
         first.withUnsafeBufferPointer { first in
             start.withUnsafeBufferPointer { start in
                 weights.withUnsafeBufferPointer { weights in
-                    body(resampling_axis(first: first.baseAddress, start: start.baseAddress, weights: weights.baseAddress, count: count))
+                    body(cresampling_axis(first: first.baseAddress, start: start.baseAddress, weights: weights.baseAddress, count: count))
                 }
             }
         }

@@ -11,15 +11,15 @@
 
 enum { IO_BUFFER = 64 << 10, PROBE_BYTES = 5 << 20, MAX_STEPS = 8192 };
 
-int media_shim_fail(int code, int result, const char *what, char *text, size_t size) {
+int cmedia_fail(int code, int result, const char *what, char *text, size_t size) {
     char reason[AV_ERROR_MAX_STRING_SIZE] = "";
     if (result < 0) av_strerror(result, reason, sizeof reason);
     snprintf(text, size, "%s%s%s", what, reason[0] ? ": " : "", reason);
-    return result == AVERROR(ENOMEM) ? media_shim_no_memory : code;
+    return result == AVERROR(ENOMEM) ? cmedia_no_memory : code;
 }
 
 static int read_memory(void *opaque, uint8_t *buffer, int count) {
-    media_shim *media = opaque;
+    cmedia_reader *media = opaque;
     int64_t left = media->length - media->position;
     if (left <= 0) return AVERROR_EOF;
     if (count > left) count = (int)left;
@@ -29,16 +29,16 @@ static int read_memory(void *opaque, uint8_t *buffer, int count) {
 }
 
 static int64_t seek_memory(void *opaque, int64_t offset, int whence) {
-    media_shim *media = opaque;
+    cmedia_reader *media = opaque;
     if (whence == AVSEEK_SIZE) return media->length;
     int64_t base = whence == SEEK_CUR ? media->position : whence == SEEK_END ? media->length : 0;
     if (base + offset < 0 || base + offset > media->length) return AVERROR(EINVAL);
     return media->position = base + offset;
 }
 
-static media_shim *make(const void *bytes, size_t length) {
-    media_hush();
-    media_shim *media = av_mallocz(sizeof *media);
+static cmedia_reader *make(const void *bytes, size_t length) {
+    cmedia_hush();
+    cmedia_reader *media = av_mallocz(sizeof *media);
     if (!media) return NULL;
     media->bytes = bytes;
     media->length = (int64_t)length;
@@ -50,17 +50,17 @@ static media_shim *make(const void *bytes, size_t length) {
     return media;
 }
 
-static int open_codec(media_shim *media, const AVCodec *codec, const AVCodecParameters *parameters, int64_t max_pixels, char *text, size_t size) {
+static int open_codec(cmedia_reader *media, const AVCodec *codec, const AVCodecParameters *parameters, int64_t max_pixels, char *text, size_t size) {
     media->codec = codec ? avcodec_alloc_context3(codec) : NULL;
     if (!media->codec || !media->packet || !media->frame || !media->converted)
-        return media_shim_fail(media_shim_no_memory, 0, "no memory for a decoder", text, size);
+        return cmedia_fail(cmedia_no_memory, 0, "no memory for a decoder", text, size);
     int result = parameters ? avcodec_parameters_to_context(media->codec, parameters) : 0;
-    if (result < 0) return media_shim_fail(media_shim_damaged, result, "track parameters", text, size);
+    if (result < 0) return cmedia_fail(cmedia_damaged, result, "track parameters", text, size);
     media->codec->thread_count = 1;
     media->codec->max_pixels = max_pixels;
     result = avcodec_open2(media->codec, codec, NULL);
-    if (result < 0) return media_shim_fail(media_shim_unsupported, result, codec->name, text, size);
-    return media_shim_ok;
+    if (result < 0) return cmedia_fail(cmedia_unsupported, result, codec->name, text, size);
+    return cmedia_ok;
 }
 
 // The first track of pictures from `track` on. An image sequence has its alpha in another one, which libavformat may find the better film.
@@ -74,16 +74,16 @@ static int first_track(const AVFormatContext *format, int track, const AVCodec *
     return AVERROR_STREAM_NOT_FOUND;
 }
 
-static int open_film(const void *bytes, size_t length, int64_t max_pixels, int track, media_shim **out, char *text, size_t size) {
-    media_shim *media = *out = make(bytes, length);
+static int open_film(const void *bytes, size_t length, int64_t max_pixels, int track, cmedia_reader **out, char *text, size_t size) {
+    cmedia_reader *media = *out = make(bytes, length);
     uint8_t *buffer = av_malloc(IO_BUFFER);
     if (media && buffer) media->io = avio_alloc_context(buffer, IO_BUFFER, 0, media, read_memory, NULL, seek_memory);
     if (!media || !media->io) {
         av_free(buffer);
-        return media_shim_fail(media_shim_no_memory, 0, "no memory for a film", text, size);
+        return cmedia_fail(cmedia_no_memory, 0, "no memory for a film", text, size);
     }
     media->format = avformat_alloc_context();
-    if (!media->format) return media_shim_fail(media_shim_no_memory, 0, "no memory for a film", text, size);
+    if (!media->format) return cmedia_fail(cmedia_no_memory, 0, "no memory for a film", text, size);
     media->format->pb = media->io;
     media->format->probesize = PROBE_BYTES;
     media->format->max_analyze_duration = AV_TIME_BASE;
@@ -92,42 +92,42 @@ static int open_film(const void *bytes, size_t length, int64_t max_pixels, int t
     media->format->protocol_whitelist = av_strdup("");
     if (track >= 0) media->format->format_whitelist = av_strdup("mov,apng");
     int result = avformat_open_input(&media->format, NULL, NULL, NULL);
-    if (result < 0) return media_shim_fail(media_shim_damaged, result, "film header", text, size);
+    if (result < 0) return cmedia_fail(cmedia_damaged, result, "film header", text, size);
     const AVCodec *codec = NULL;
     media->stream = av_find_best_stream(media->format, AVMEDIA_TYPE_VIDEO, -1, -1, &codec, 0);
     if (media->stream < 0 || media->format->streams[media->stream]->codecpar->width <= 0) {
         result = avformat_find_stream_info(media->format, NULL);
-        if (result < 0) return media_shim_fail(media_shim_damaged, result, "film tracks", text, size);
+        if (result < 0) return cmedia_fail(cmedia_damaged, result, "film tracks", text, size);
         media->stream = av_find_best_stream(media->format, AVMEDIA_TYPE_VIDEO, -1, -1, &codec, 0);
     }
     if (track >= 0) media->stream = first_track(media->format, track, &codec);
-    if (media->stream == AVERROR_DECODER_NOT_FOUND) return media_shim_fail(media_shim_unsupported, 0, "no decoder for the film's codec", text, size);
-    if (media->stream < 0) return media_shim_fail(media_shim_unsupported, 0, "no film track", text, size);
+    if (media->stream == AVERROR_DECODER_NOT_FOUND) return cmedia_fail(cmedia_unsupported, 0, "no decoder for the film's codec", text, size);
+    if (media->stream < 0) return cmedia_fail(cmedia_unsupported, 0, "no film track", text, size);
     for (unsigned i = 0; i < media->format->nb_streams; i++)
         if ((int)i != media->stream) media->format->streams[i]->discard = AVDISCARD_ALL;
     return open_codec(media, codec, media->format->streams[media->stream]->codecpar, max_pixels, text, size);
 }
 
-int media_shim_open(const void *bytes, size_t length, int64_t max_pixels, media_shim **out, char *text, size_t size) {
+int cmedia_reader_open(const void *bytes, size_t length, int64_t max_pixels, cmedia_reader **out, char *text, size_t size) {
     return open_film(bytes, length, max_pixels, -1, out, text, size);
 }
 
-int media_shim_open_frames(const void *bytes, size_t length, int64_t max_pixels, int track, media_shim **out, char *text, size_t size) {
+int cmedia_reader_open_frames(const void *bytes, size_t length, int64_t max_pixels, int track, cmedia_reader **out, char *text, size_t size) {
     return open_film(bytes, length, max_pixels, track, out, text, size);
 }
 
-int media_shim_open_bitmap(const void *bytes, size_t length, int64_t max_pixels, media_shim **out, char *text, size_t size) {
-    media_shim *media = *out = make(bytes, length);
-    if (!media) return media_shim_fail(media_shim_no_memory, 0, "no memory for a bitmap", text, size);
+int cmedia_reader_open_bitmap(const void *bytes, size_t length, int64_t max_pixels, cmedia_reader **out, char *text, size_t size) {
+    cmedia_reader *media = *out = make(bytes, length);
+    if (!media) return cmedia_fail(cmedia_no_memory, 0, "no memory for a bitmap", text, size);
     const AVCodec *codec = avcodec_find_decoder(AV_CODEC_ID_BMP);
-    if (!codec) return media_shim_fail(media_shim_unsupported, 0, "no decoder for BMP", text, size);
+    if (!codec) return cmedia_fail(cmedia_unsupported, 0, "no decoder for BMP", text, size);
     int result = open_codec(media, codec, NULL, max_pixels, text, size);
     if (result) return result;
-    media_shim_frame frame;
-    return media_shim_still(media, 0, &frame, text, size);
+    cmedia_frame frame;
+    return cmedia_reader_still(media, 0, &frame, text, size);
 }
 
-void media_shim_close(media_shim *media) {
+void cmedia_reader_close(cmedia_reader *media) {
     if (!media) return;
     avcodec_free_context(&media->codec);
     avformat_close_input(&media->format);
@@ -141,11 +141,11 @@ void media_shim_close(media_shim *media) {
     av_free(media);
 }
 
-int media_shim_width(media_shim *media) { return media->stream < 0 ? media->frame->width : media->format->streams[media->stream]->codecpar->width; }
-int media_shim_height(media_shim *media) { return media->stream < 0 ? media->frame->height : media->format->streams[media->stream]->codecpar->height; }
+int cmedia_reader_width(cmedia_reader *media) { return media->stream < 0 ? media->frame->width : media->format->streams[media->stream]->codecpar->width; }
+int cmedia_reader_height(cmedia_reader *media) { return media->stream < 0 ? media->frame->height : media->format->streams[media->stream]->codecpar->height; }
 
 // Decodes until `wanted` (in the track's time base) is reached; AV_NOPTS_VALUE takes the first frame. What is broken is passed over.
-static int decode_until(media_shim *media, int64_t wanted) {
+static int decode_until(cmedia_reader *media, int64_t wanted) {
     int drained = 0, have = 0;
     AVFrame *next = av_frame_alloc();
     if (!next) return AVERROR(ENOMEM);
@@ -181,7 +181,7 @@ static int decode_until(media_shim *media, int64_t wanted) {
 }
 
 // The frame at a moment, or else the first one that there is.
-static int decode_at(media_shim *media, double seconds) {
+static int decode_at(cmedia_reader *media, double seconds) {
     AVStream *stream = media->format->streams[media->stream];
     const int64_t start = stream->start_time == AV_NOPTS_VALUE ? 0 : stream->start_time;
     if (seconds <= 0) return decode_until(media, AV_NOPTS_VALUE);
@@ -203,7 +203,7 @@ static int decode_at(media_shim *media, double seconds) {
     return decode_until(media, AV_NOPTS_VALUE);
 }
 
-static int decode_padded(media_shim *media, int64_t length) {
+static int decode_padded(cmedia_reader *media, int64_t length) {
     // The decoder may read past the end of a packet, so the packet is a padded copy.
     int result = av_new_packet(media->packet, (int)length);
     if (result < 0) return result;
@@ -214,7 +214,7 @@ static int decode_padded(media_shim *media, int64_t length) {
     return result < 0 ? result : avcodec_receive_frame(media->codec, media->frame);
 }
 
-static int decode_bitmap(media_shim *media) {
+static int decode_bitmap(cmedia_reader *media) {
     int result = decode_padded(media, media->length);
     // The decoder refuses all of a bitmap whose end is missing. A few bytes must not claim gigabytes.
     int64_t stated = media->length >= 6 ? AV_RL32(media->bytes + 2) : 0;
@@ -231,7 +231,7 @@ static int is_planar(const AVPixFmtDescriptor *format) {
         && format->comp[1].plane == 1 && format->comp[2].plane == 2;
 }
 
-// Whether there are three planes of 9 to 16 bits that `media_shim_deep` can read.
+// Whether there are three planes of 9 to 16 bits that `cmedia_reader_deep` can read.
 static int has_deep_planes(const AVFrame *frame) {
     const AVPixFmtDescriptor *format = av_pix_fmt_desc_get(frame->format);
     const int refused = AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_HWACCEL | AV_PIX_FMT_FLAG_BE;
@@ -248,19 +248,19 @@ static enum AVPixelFormat planes_like(const AVPixFmtDescriptor *format) {
     return format->log2_chroma_w ? AV_PIX_FMT_YUV422P : AV_PIX_FMT_YUV444P;
 }
 
-int media_shim_still(media_shim *media, double seconds, media_shim_frame *out, char *text, size_t size) {
+int cmedia_reader_still(cmedia_reader *media, double seconds, cmedia_frame *out, char *text, size_t size) {
     int result;
     if (media->stream < 0) {
-        if (media->length > INT32_MAX - AV_INPUT_BUFFER_PADDING_SIZE) return media_shim_fail(media_shim_too_large, 0, "bitmap", text, size);
+        if (media->length > INT32_MAX - AV_INPUT_BUFFER_PADDING_SIZE) return cmedia_fail(cmedia_too_large, 0, "bitmap", text, size);
         result = media->frame->width ? 0 : decode_bitmap(media);
     } else {
         result = decode_at(media, seconds);
     }
-    if (result < 0) return media_shim_fail(media_shim_damaged, result, "frame", text, size);
-    return media_shim_fill(media, out, text, size);
+    if (result < 0) return cmedia_fail(cmedia_damaged, result, "frame", text, size);
+    return cmedia_reader_fill(media, out, text, size);
 }
 
-int media_shim_fill(media_shim *media, media_shim_frame *out, char *text, size_t size) {
+int cmedia_reader_fill(cmedia_reader *media, cmedia_frame *out, char *text, size_t size) {
     int result;
     AVFrame *frame = media->frame;
     const AVPixFmtDescriptor *format = av_pix_fmt_desc_get(frame->format);
@@ -270,7 +270,7 @@ int media_shim_fill(media_shim *media, media_shim_frame *out, char *text, size_t
         enum AVPixelFormat target = coloured ? AV_PIX_FMT_YUVJ444P : planes_like(format);
         struct SwsContext *scaler = sws_getContext(
             frame->width, frame->height, frame->format, frame->width, frame->height, target, SWS_BILINEAR | SWS_ACCURATE_RND, NULL, NULL, NULL);
-        if (!scaler) return media_shim_fail(media_shim_unsupported, 0, "the film's pixel format", text, size);
+        if (!scaler) return cmedia_fail(cmedia_unsupported, 0, "the film's pixel format", text, size);
         av_frame_unref(media->converted);
         media->converted->format = target;
         media->converted->width = frame->width;
@@ -279,14 +279,14 @@ int media_shim_fill(media_shim *media, media_shim_frame *out, char *text, size_t
         result = av_frame_get_buffer(media->converted, 0);
         if (result >= 0) result = sws_scale(scaler, (const uint8_t *const *)frame->data, frame->linesize, 0, frame->height, media->converted->data, media->converted->linesize);
         sws_freeContext(scaler);
-        if (result < 0) return media_shim_fail(media_shim_no_memory, result, "converting the frame", text, size);
+        if (result < 0) return cmedia_fail(cmedia_no_memory, result, "converting the frame", text, size);
         frame = media->converted;
         format = av_pix_fmt_desc_get(target);
     } else if (frame->format == AV_PIX_FMT_YUVJ420P || frame->format == AV_PIX_FMT_YUVJ422P || frame->format == AV_PIX_FMT_YUVJ444P) {
         full = 1;
     }
     for (int i = 0; i < 3; i++) {
-        if (frame->linesize[i] <= 0) return media_shim_fail(media_shim_unsupported, 0, "the film's row order", text, size);
+        if (frame->linesize[i] <= 0) return cmedia_fail(cmedia_unsupported, 0, "the film's row order", text, size);
         out->planes[i] = frame->data[i];
         out->strides[i] = frame->linesize[i];
     }
@@ -301,7 +301,7 @@ int media_shim_fill(media_shim *media, media_shim_frame *out, char *text, size_t
     out->transfer = media->frame->color_trc;
     // Unstated: high definition is BT.709, older and smaller films and our own conversions of RGB are BT.601.
     out->matrix = frame->colorspace != AVCOL_SPC_UNSPECIFIED ? frame->colorspace : frame->height >= 720 && media->stream >= 0 ? 1 : 6;
-    return media_shim_ok;
+    return cmedia_ok;
 }
 
 // The sample of a plane at `x`, `y` in its own pixels, read between its samples.
@@ -317,10 +317,10 @@ static float between(const AVFrame *frame, int plane, int width, int height, flo
 
 static uint16_t whole(float value) { return value <= 0 ? 0 : value >= 1 ? 65535 : (uint16_t)(value * 65535 + 0.5f); }
 
-int media_shim_deep(media_shim *media, uint16_t *pixels, char *text, size_t size) {
+int cmedia_reader_deep(cmedia_reader *media, uint16_t *pixels, char *text, size_t size) {
     AVFrame *frame = media->frame;
     const AVPixFmtDescriptor *format = av_pix_fmt_desc_get(frame->format);
-    if (!format || !has_deep_planes(frame)) return media_shim_fail(media_shim_unsupported, 0, "the film's pixel format", text, size);
+    if (!format || !has_deep_planes(frame)) return cmedia_fail(cmedia_unsupported, 0, "the film's pixel format", text, size);
     int depth = format->comp[0].depth, full = frame->color_range == AVCOL_RANGE_JPEG;
     float scale = (float)(1 << (depth - 8)), highest = (float)((1 << depth) - 1);
     float base = full ? 0 : 16 * scale, luma = full ? highest : 219 * scale, chroma = full ? highest : 224 * scale;
@@ -341,5 +341,5 @@ int media_shim_deep(media_shim *media, uint16_t *pixels, char *text, size_t size
             *pixels++ = whole(bright + blue);
         }
     }
-    return media_shim_ok;
+    return cmedia_ok;
 }
