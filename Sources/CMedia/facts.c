@@ -1,5 +1,6 @@
 #include "warnings.h"
 #include "facts.h"
+#include "memory_input.h"
 #include "turns.h"
 
 #include <libavformat/avformat.h>
@@ -7,36 +8,6 @@
 #include <libavutil/pixdesc.h>
 #include <math.h>
 #include <string.h>
-
-typedef struct {
-    const uint8_t *bytes;
-    int64_t count;
-    int64_t position;
-} memory;
-
-static int read_memory(void *opaque, uint8_t *buffer, int wanted) {
-    memory *file = opaque;
-    const int64_t left = file->count - file->position;
-    if (left <= 0) return AVERROR_EOF;
-    const int taken = left < wanted ? (int)left : wanted;
-    memcpy(buffer, file->bytes + file->position, taken);
-    file->position += taken;
-    return taken;
-}
-
-static int64_t seek_memory(void *opaque, int64_t offset, int whence) {
-    memory *file = opaque;
-    int64_t target;
-    switch (whence & ~AVSEEK_FORCE) {
-    case AVSEEK_SIZE: return file->count;
-    case SEEK_SET: target = offset; break;
-    case SEEK_CUR: target = file->position + offset; break;
-    case SEEK_END: target = file->count + offset; break;
-    default: return AVERROR(EINVAL);
-    }
-    if (target < 0 || target > file->count) return AVERROR(EINVAL);
-    return file->position = target;
-}
 
 static int fail(char *message, size_t capacity, int error) {
     if (capacity > 0) av_strerror(error, message, capacity);
@@ -164,14 +135,11 @@ int cmedia_read_facts(const void *bytes, size_t count, cmedia_handler handler, c
                       cmedia_facts *facts, char *message, size_t message_capacity) {
     memset(facts, 0, sizeof *facts);
     cmedia_hush();
-    const int buffer_size = 32768;
-    memory file = {bytes, (int64_t)count, 0};
-    uint8_t *buffer = av_malloc(buffer_size);
-    AVIOContext *input = buffer ? avio_alloc_context(buffer, buffer_size, 0, &file, read_memory, NULL, seek_memory) : NULL;
+    memory_input file = {bytes, (int64_t)count, 0};
+    AVIOContext *input = memory_input_open(&file, 32 << 10);
     AVFormatContext *format = input ? avformat_alloc_context() : NULL;
     if (!format) {
-        if (input) av_freep(&input->buffer); else av_free(buffer);
-        avio_context_free(&input);
+        memory_input_close(&input);
         return fail(message, message_capacity, AVERROR(ENOMEM));
     }
     format->pb = input;
@@ -186,7 +154,6 @@ int cmedia_read_facts(const void *bytes, size_t count, cmedia_handler handler, c
     if (error >= 0 && needs_packets(format)) error = avformat_find_stream_info(format, NULL);
     if (error >= 0) describe(format, handler, track_handler, context, facts);
     avformat_close_input(&format);
-    av_freep(&input->buffer);
-    avio_context_free(&input);
+    memory_input_close(&input);
     return error >= 0 ? 0 : fail(message, message_capacity, error);
 }

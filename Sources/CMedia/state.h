@@ -1,14 +1,14 @@
 #ifndef OPENPHOTOKIT_MEDIA_STATE_H
 #define OPENPHOTOKIT_MEDIA_STATE_H
 
+#include "memory_input.h"
 #include "reader.h"
 
 #include <libavcodec/avcodec.h>
 #include <libavformat/avformat.h>
 
 struct cmedia_reader {
-    const uint8_t *bytes;
-    int64_t length, position;
+    memory_input input;
     AVIOContext *io;
     AVFormatContext *format;
     AVCodecContext *codec;

@@ -1,28 +1,8 @@
 #include "track.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { IO_BUFFER = 256 << 10, PROBE_BYTES = 5 << 20 };
-
-static int read_memory(void *opaque, uint8_t *buffer, int count) {
-    track *from = opaque;
-    const int64_t left = from->length - from->position;
-    if (left <= 0) return AVERROR_EOF;
-    if (count > left) count = (int)left;
-    memcpy(buffer, from->bytes + from->position, (size_t)count);
-    from->position += count;
-    return count;
-}
-
-static int64_t seek_memory(void *opaque, int64_t offset, int whence) {
-    track *from = opaque;
-    if (whence == AVSEEK_SIZE) return from->length;
-    whence &= ~AVSEEK_FORCE;
-    const int64_t base = whence == SEEK_CUR ? from->position : whence == SEEK_END ? from->length : 0;
-    if (base + offset < 0 || base + offset > from->length) return AVERROR(EINVAL);
-    return from->position = base + offset;
-}
 
 // Whether a track says too little in the file's header to be decoded and written by it.
 static int is_vague(const AVFormatContext *format, enum AVMediaType kind) {
@@ -37,12 +17,8 @@ static int is_vague(const AVFormatContext *format, enum AVMediaType kind) {
 }
 
 static int open_format(track *from, enum AVMediaType kind) {
-    uint8_t *buffer = av_malloc(IO_BUFFER);
-    if (buffer) from->io = avio_alloc_context(buffer, IO_BUFFER, 0, from, read_memory, NULL, seek_memory);
-    if (!from->io) {
-        av_free(buffer);
-        return AVERROR(ENOMEM);
-    }
+    from->io = memory_input_open(&from->input, IO_BUFFER);
+    if (!from->io) return AVERROR(ENOMEM);
     from->format = avformat_alloc_context();
     if (!from->format) return AVERROR(ENOMEM);
     from->format->pb = from->io;
@@ -62,8 +38,7 @@ static int open_format(track *from, enum AVMediaType kind) {
 }
 
 int track_open(track *from, const void *bytes, size_t length, enum AVMediaType kind) {
-    from->bytes = bytes;
-    from->length = (int64_t)length;
+    from->input = (memory_input){bytes, (int64_t)length, 0};
     from->packet = av_packet_alloc();
     from->frame = av_frame_alloc();
     if (!from->packet || !from->frame) return AVERROR(ENOMEM);
@@ -95,10 +70,7 @@ int track_open_decoder(track *from, int64_t max_pixels) {
 void track_close(track *from) {
     avcodec_free_context(&from->codec);
     avformat_close_input(&from->format);
-    if (from->io) {
-        av_freep(&from->io->buffer);
-        avio_context_free(&from->io);
-    }
+    memory_input_close(&from->io);
     av_packet_free(&from->packet);
     av_frame_free(&from->frame);
 }

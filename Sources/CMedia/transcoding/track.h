@@ -1,13 +1,14 @@
 #ifndef OPENPHOTOKIT_TRACK_H
 #define OPENPHOTOKIT_TRACK_H
 
+#include "memory_input.h"
+
 #include <libavcodec/avcodec.h>
 #include <libavformat/avformat.h>
 
 /// One track of a film in memory, with a demuxer of its own: sound can be read from another place than the picture.
 typedef struct {
-    const uint8_t *bytes;
-    int64_t length, position;
+    memory_input input;
     AVIOContext *io;
     AVFormatContext *format;
     /// NULL where the film has no such track.
