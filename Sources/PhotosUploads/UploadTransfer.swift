@@ -47,7 +47,9 @@ struct UploadTransfer: Sendable {
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("file")
         do {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            do { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700]) } catch {
+                throw LibraryError.noTemporaryFiles(error.localizedDescription, cause: error)
+            }
             let options = PHAssetResourceRequestOptions()
             options.isNetworkAccessAllowed = true
             // Every byte is compared with the import's hash before any is sent, and a movie within a picture's file has one of its own.

@@ -7,6 +7,7 @@ import Metadata
 import Originals
 import PhotoModel
 import Pixels
+import Support
 
 /// The movie of an edited Live Photo, and what joins it to its still.
 package struct LivePhotoRendering: Sendable {
@@ -108,11 +109,9 @@ package struct LivePhotoRendering: Sendable {
 package final class RenderedEdit: Sendable {
     package let still: EncodedImage
     package let movie: URL?
-    private let folder: URL?
+    private let folder: TemporaryFolder?
 
-    fileprivate init(_ still: EncodedImage, movie: URL?, folder: URL?) { (self.still, self.movie, self.folder) = (still, movie, folder) }
-
-    deinit { if let folder { try? FileManager.default.removeItem(at: folder) } }
+    fileprivate init(_ still: EncodedImage, movie: URL?, folder: TemporaryFolder?) { (self.still, self.movie, self.folder) = (still, movie, folder) }
 }
 
 extension PhotoLibrary {
@@ -131,20 +130,13 @@ extension PhotoLibrary {
         }
         let file = try openResource(still), source = try LivePhotoRendering(self, still: facts(of: file, still), movie: live.movie, of: live.asset)
         let picture = try adjustments.keyFrame.map { try keyFrame(of: source, at: $0, still, adjustments) } ?? rendering(of: still, adjustments, keepsAll: keepsAll)
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("photos-live-\(UUID().uuidString)", isDirectory: true)
-        do {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            let part = folder.appendingPathComponent("movie.mov")
-            var request = LivePhotoRendering.request
-            request.adjustments = adjustments
-            if adjustments.isMuted { request.sound = .none }
-            try source.write(request, to: part)
-            let bytes = try source.join(picture.bytes, to: part, at: adjustments.keyFrame)
-            return RenderedEdit(EncodedImage(bytes: bytes, width: picture.width, height: picture.height), movie: part, folder: folder)
-        } catch {
-            try? FileManager.default.removeItem(at: folder)
-            throw error
-        }
+        let folder = try TemporaryFolder.made(named: "photos-live-"), part = folder.url.appendingPathComponent("movie.mov")
+        var request = LivePhotoRendering.request
+        request.adjustments = adjustments
+        if adjustments.isMuted { request.sound = .none }
+        try source.write(request, to: part)
+        let bytes = try source.join(picture.bytes, to: part, at: adjustments.keyFrame)
+        return RenderedEdit(EncodedImage(bytes: bytes, width: picture.width, height: picture.height), movie: part, folder: folder)
     }
 
     /// A frame of the movie as the still of an edit.

@@ -6,6 +6,7 @@ import Importing
 import Metadata
 import PhotoModel
 import Pixels
+import Support
 
 /// The part of a video that is shown: an edit that is kept as adjustment data of our own, and can be taken back.
 package struct VideoTrim: Sendable, Equatable, Codable {
@@ -54,10 +55,9 @@ extension PhotoLibrary {
         request.statements = filmStatements(of: now, resources, unlike: said)
         // QuickTime's takes none of the codecs of WebM.
         request.container = ["public.mpeg-4", "org.webmproject.webm", "org.matroska.mkv"].contains(original.uniformType) ? .mp4 : .quickTime
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("photos-trim-\(UUID().uuidString)", isDirectory: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let part = folder.appendingPathComponent(request.container == .mp4 ? "part.mp4" : "part.mov")
+        let folder = try TemporaryFolder.made(named: "photos-trim-")
+        defer { folder.remove() }
+        let part = folder.url.appendingPathComponent(request.container == .mp4 ? "part.mp4" : "part.mov")
         try write(file, original, request, to: part)
         var facts = AdjustmentFacts(formatIdentifier: VideoTrim.format.identifier)
         (facts.formatVersion, facts.baseVersion, facts.editor) = (VideoTrim.format.version, 0, editor)
@@ -72,7 +72,7 @@ extension PhotoLibrary {
 
     private func write(_ file: OpenFile, _ original: ResourceRecord, _ request: TranscodeRequest, to part: URL) throws {
         let output = Glibc.open(part.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard output >= 0 else { throw LibraryError(.cannotWrite, "No temporary file could be made at \(part.path): \(String(cString: strerror(errno))).") }
+        guard output >= 0 else { throw LibraryError.noTemporaryFiles(.system(errno, doing: "make", BytePath(part.path))) }
         defer { Glibc.close(output) }
         let sink = FilmFile(output)
         do {

@@ -69,9 +69,7 @@ final class MovieCopies: Sendable {
     private func temporary() throws -> DerivativeStore {
         try state.withLock { state in
             if let made = state.temporary { return made.store }
-            let parent = BytePath(FileManager.default.temporaryDirectory.path)
-            let folder: TemporaryFolder
-            do throws(FolderError) { folder = try TemporaryFolder(named: "photos-movies-", in: parent) } catch { throw OriginalsError(error) }
+            let folder = try TemporaryFolder.made(named: "photos-movies-")
             let store = DerivativeStore(library: folder.handle, name: "derivatives")
             state.temporary = (folder, store)
             return store

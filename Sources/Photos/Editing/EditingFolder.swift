@@ -1,4 +1,5 @@
 import Foundation
+import LibraryEngine
 
 /// A folder for the files of one editing, made when it is first asked for and removed with its last owner.
 final class EditingFolder: Sendable {
@@ -7,8 +8,11 @@ final class EditingFolder: Sendable {
     deinit { try? FileManager.default.removeItem(at: url) }
 
     /// The folder, which is its user's alone.
+    /// - Throws: a `LibraryError`.
     func make() throws -> URL {
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        do { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700]) } catch {
+            throw LibraryError.noTemporaryFiles(error.localizedDescription, cause: error)
+        }
         return url
     }
 

@@ -5,6 +5,7 @@ import Metadata
 import NIOCore
 import PhotoModel
 import Pixels
+import Support
 import Synchronization
 
 extension GalleryContext {
@@ -53,9 +54,9 @@ final class MadeFile: Sendable {
 
     /// - Parameter write: fills the open file.
     init(_ write: (Int32) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory, path = folder.appendingPathComponent("photos-picked-\(UUID().uuidString)").path
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("photos-picked-\(UUID().uuidString)").path
         let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw LibraryError(.cannotWrite, "No temporary file could be made in \(folder.path): \(String(cString: strerror(errno))).") }
+        guard descriptor >= 0 else { throw LibraryError.noTemporaryFiles(.system(errno, doing: "make", BytePath(path))) }
         unlink(path)
         var facts = stat()
         do {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DemonstrationMessages
+import Foundation
 import LibraryEngine
 import PhotosServer
 import Pixels
@@ -11,6 +12,8 @@ enum FailureMapping {
     static func failure(for error: any Error) -> ToolFailure? {
         switch error {
         case let error as ToolFailure: error
+        // Foundation's, which the engine had no words for.
+        case let error as LibraryError where error.code == .failed && error.cause is CocoaError: error.cause.flatMap(failure)
         case let error as LibraryError: ToolFailure(status(of: error.code), .init(ofEngine: error.message))
         case let error as OriginalsError: ToolFailure(status(of: error.code), .init(ofEngine: error.description))
         case let error as ImportError: ToolFailure(status(of: error.code), .init(ofEngine: error.description))
@@ -21,11 +24,22 @@ enum FailureMapping {
         case let error as ServerError: ToolFailure(status(of: error.code), .init(ofEngine: error.message))
         case let error as DemonstrationError: ToolFailure(status(of: error.code), .init(ofEngine: error.message))
         case let error as CodecError: ToolFailure(error.code == .workerMissing ? .unavailable : .badInput, .init(ofEngine: error.description))
+        case let error as CocoaError where fileMistakes.contains(error.code.rawValue): fileMistake(error)
         case _ where isOfTheParser(error): nil
         default:
             LibraryError(ofPart: error).flatMap(failure)
                 ?? ToolFailure(.internalError, "\(String(describing: error)). This should not happen: please report it with the command that was run.")
         }
+    }
+
+    /// What Foundation says of files; from `fileWriteUnknown` on of writing them.
+    private static let fileMistakes = CocoaError.fileNoSuchFile.rawValue..<1024
+
+    private static func fileMistake(_ error: CocoaError) -> ToolFailure {
+        let status: ToolFailure.Status = error.code == .fileNoSuchFile || error.code.rawValue < CocoaError.fileWriteUnknown.rawValue ? .badInput : .cannotWrite
+        let file = (error as NSError).userInfo[NSFilePathErrorKey] as? String
+        let said = (file.map { DisplayText.safe($0) + ": " } ?? "") + error.localizedDescription
+        return ToolFailure(status, "\(said) Check the path, its permissions and its disk.")
     }
 
     /// Help, versions, wrong usage: the parser throws them from its own module, some under types that it keeps to itself.

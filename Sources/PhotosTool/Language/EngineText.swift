@@ -168,6 +168,7 @@ enum EngineText {
         "{1} is no Live Photo, so it has no movie to take a frame from or to mute.",
         "The movie of {1} lasts {2} seconds. Choose a key frame of these.",
         "The edited movie could not be written to {1}: {2}. Make room, and try again.",
+        "Temporary files can't be made in {1} ({2}). Make room there, or set TMPDIR to another folder.",
         "{1} can't be edited: it is not of the user's own library.",
         "{1} has no picture in this library. Import it again.",
         "{1} was changed by somebody else since this edit began, and that change stays. Edit it anew.",

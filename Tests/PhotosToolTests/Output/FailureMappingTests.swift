@@ -1,4 +1,5 @@
 import Catalog
+import Foundation
 import Imaging
 import Importing
 import LibraryEngine
@@ -50,6 +51,21 @@ struct FailureMappingTests {
             #expect(FailureMapping.failure(for: error)?.status == status)
             #expect(LibraryError(error).code == LibraryError(ofPart: error)?.code)
         }
+    }
+
+    /// Files that no part of ours has words for, such as those below TMPDIR.
+    @Test func whatFoundationSaysOfAFileIsNoMistakeOfOurs() {
+        let codes: [(CocoaError.Code, ToolFailure.Status)] = [
+            (.fileNoSuchFile, .badInput), (.fileReadNoSuchFile, .badInput), (.fileReadNoPermission, .badInput), (.fileWriteNoPermission, .cannotWrite),
+            (.fileWriteOutOfSpace, .cannotWrite), (.fileWriteFileExists, .cannotWrite),
+        ]
+        for (code, status) in codes {
+            let failure = FailureMapping.failure(for: CocoaError(code, userInfo: [NSFilePathErrorKey: "/media/card/x"]))
+            #expect(failure?.status == status && failure?.message.contains("/media/card/x") == true, "\(code)")
+            #expect(failure?.message.contains("report") == false)
+            #expect(FailureMapping.failure(for: LibraryError(CocoaError(code)))?.status == status, "\(code)")
+        }
+        #expect(FailureMapping.failure(for: CocoaError(.propertyListReadCorrupt))?.status == .internalError)
     }
 
     @Test func whatNobodyExpectedIsSaidToBeOurs() {
