@@ -44,9 +44,8 @@ import Testing
         try addAlbum("A", to: fixture.library)
         let position = try fixture.library.catalog.read { try $0.position }
         let record = try Record(in: fixture.library.originals.folder, uuid: fixture.library.uuid, schema: Catalog.schemaVersion, makes: true)
-        let deadline = ContinuousClock.now + .seconds(60)
-        while try record.peekLastCommit()?.position != position.rawValue, ContinuousClock.now < deadline { usleep(10_000) }
-        #expect(try record.peekLastCommit()?.position == position.rawValue)
+        let isThere = try FileListener(fixture.url.appendingPathComponent("record")).wait { try record.peekLastCommit()?.position == position.rawValue }
+        #expect(isThere)
     }
 
     @Test func whatAProcessThatDiedDidNotSayTheNextOneSays() throws {

@@ -155,7 +155,7 @@ import Testing
                 "DISPLAY": ":0", "XDG_RUNTIME_DIR": runtime.path, "HOME": world.folder.path, "PATH": "\(programs.path):/usr/bin:/bin",
                 "PHOTOS_TOKEN": "correct-horse-battery-staple",
             ])
-        while !FileManager.default.fileExists(atPath: seen.path), served.process.isRunning { usleep(10_000) }
+        _ = try FileListener(world.folder).wait { FileManager.default.fileExists(atPath: seen.path) || !served.process.isRunning }
         let lines = try String(contentsOf: seen, encoding: .utf8).split(separator: "\n").map(String.init)
         #expect(lines[0].hasPrefix(runtime.path + "/photos-") && lines[0].hasSuffix(".html") && !lines[0].contains("key="), "\(lines)")
         #expect(lines[1] == "600")

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 
 /// A pseudo-terminal, so that a progress bar is drawn and can be waited for.
 final class Terminal {
@@ -55,12 +56,13 @@ final class Terminal {
 
     /// What `find` finds in standard output; `nil` where the process ended without.
     func waitForOutput<T>(_ find: (String) -> T?) -> T? {
-        while true {
+        var found: T?
+        _ = try? FileListener(output).wait {
             let isOver = !process.isRunning
-            if let found = find((try? String(contentsOf: output, encoding: .utf8)) ?? "") { return found }
-            if isOver { return nil }
-            usleep(10_000)
+            found = find((try? String(contentsOf: output, encoding: .utf8)) ?? "")
+            return found != nil || isOver
         }
+        return found
     }
 
     func signal(_ number: Int32) { kill(process.processIdentifier, number) }
