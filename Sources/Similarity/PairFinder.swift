@@ -11,11 +11,11 @@ struct LikePair: Sendable, Hashable {
 
 /// Finds all pictures of many that look alike.
 ///
-/// Two hashes are looked at where their first 64 signs differ in `glance` at most. These are four parts of 16, so one part differs in one sign at most: for each part the pictures lie
+/// Two hashes are looked at where their first 64 signs differ in `firstLimit` at most. These are four parts of 16, so one part differs in one sign at most: for each part the pictures lie
 /// in order of it, and each meets those with the same part and those with one sign changed, 17 of 65,536. A pair is taken where its first such part finds it, so none comes twice.
 package struct PairFinder: Sendable {
     /// Signs in which the first 64 may differ; up to 7 none is missed.
-    static let glance = 7
+    static let firstLimit = 7
     /// The same of all.
     package var most = 40
 
@@ -106,7 +106,7 @@ package struct PairFinder: Sendable {
                             let word = words[a]
                             for b in (other == key ? a + 1 : others.lowerBound)..<others.upperBound {
                                 let different = word ^ words[b]
-                                guard different.nonzeroBitCount <= Self.glance, Self.firstPart(different) == part else { continue }
+                                guard different.nonzeroBitCount <= Self.firstLimit, Self.firstPart(different) == part else { continue }
                                 let (x, y) = (Int(sorted.places[a]), Int(sorted.places[b]))
                                 let distance = hashes[x].distance(to: hashes[y])
                                 guard distance <= most else { continue }

@@ -9,7 +9,7 @@ import Testing
 /// Keeps every notification of one library, in order, for whoever waits for the next.
 // Guarded by its mutex.
 final class NotificationRecorder: NSObject, @unchecked Sendable {
-    struct News {
+    struct Notified {
         let isWhole: Bool
         let info: [AnyHashable: Any]
         let isOnMain: Bool
@@ -27,8 +27,8 @@ final class NotificationRecorder: NSObject, @unchecked Sendable {
     init(_ library: ALAssetsLibrary) {
         super.init()
         let observer = NotificationCenter.default.addObserver(forName: .ALAssetsLibraryChanged, object: library, queue: nil) { [weak self] notification in
-            let news = News(isWhole: notification.userInfo == nil, info: notification.userInfo ?? [:], isOnMain: MainQueue.isCurrent)
-            self?.heard.withLock { $0.append(Handed(value: news)) }
+            let notified = Notified(isWhole: notification.userInfo == nil, info: notification.userInfo ?? [:], isOnMain: MainQueue.isCurrent)
+            self?.heard.withLock { $0.append(Handed(value: notified)) }
             self?.bell.signal()
         }
         let handed = Handed(value: observer)
@@ -40,14 +40,14 @@ final class NotificationRecorder: NSObject, @unchecked Sendable {
     var count: Int { heard.withLock { $0.count } }
 
     /// The next one nobody has taken yet; `nil` after two minutes of silence, which ends a test that fails.
-    func next() async -> News? {
+    func next() async -> Notified? {
         let found: Handed? = await withCheckedContinuation { done in
             DispatchQueue.global().async {
                 guard self.bell.wait(timeout: .now() + 120) == .success else { return done.resume(returning: nil) }
                 done.resume(returning: self.heard.withLock { $0.removeFirst() })
             }
         }
-        return found?.value as? News
+        return found?.value as? Notified
     }
 }
 
@@ -64,12 +64,12 @@ extension AssetsLibraryTests {
         }
 
         /// What is told of one step: the next begins when it was heard, or both might come as one.
-        private func heard<T>(_ step: () async throws -> T) async throws -> (T, NotificationRecorder.News) {
+        private func heard<T>(_ step: () async throws -> T) async throws -> (T, NotificationRecorder.Notified) {
             let result = try await step()
             return (result, try #require(await recorder.next()))
         }
 
-        private func change(_ changes: @escaping () -> Void) async throws -> NotificationRecorder.News {
+        private func change(_ changes: @escaping () -> Void) async throws -> NotificationRecorder.Notified {
             try await heard { try await PHPhotoLibrary.shared().performChanges(changes) }.1
         }
 
@@ -87,24 +87,24 @@ extension AssetsLibraryTests {
             let cameraRoll = try #require(try await library.cameraRoll().url), (asset, _) = try await heard { try world.save() }
             let found = try #require(try await library.cameraRoll().assets.first?.url), album = try url(try await heard { try world.album("Trip", [asset]) }.0)
             for isHidden in [true, false] {
-                let news = try await change { PHAssetChangeRequest(for: asset).isHidden = isHidden }
-                #expect(news.urls(ALAssetLibraryUpdatedAssetGroupsKey) == [cameraRoll, album] && news.urls(ALAssetLibraryUpdatedAssetsKey) == [found])
+                let notified = try await change { PHAssetChangeRequest(for: asset).isHidden = isHidden }
+                #expect(notified.urls(ALAssetLibraryUpdatedAssetGroupsKey) == [cameraRoll, album] && notified.urls(ALAssetLibraryUpdatedAssetsKey) == [found])
             }
         }
 
         @Test func changedAssetsAreToldByTheirURLs() async throws {
             let (asset, _) = try await heard { try world.save() }, found = try #require(try await library.cameraRoll().assets.first?.url)
-            let news = try await change { PHAssetChangeRequest(for: asset).isFavorite = true }
-            #expect(news.urls(ALAssetLibraryUpdatedAssetsKey) == [found] && news.urls(ALAssetLibraryUpdatedAssetGroupsKey).isEmpty)
-            #expect(news.info[ALAssetLibraryUpdatedAssetsKey] is NSSet, "as applications of those days have it")
+            let notified = try await change { PHAssetChangeRequest(for: asset).isFavorite = true }
+            #expect(notified.urls(ALAssetLibraryUpdatedAssetsKey) == [found] && notified.urls(ALAssetLibraryUpdatedAssetGroupsKey).isEmpty)
+            #expect(notified.info[ALAssetLibraryUpdatedAssetsKey] is NSSet, "as applications of those days have it")
         }
 
         @Test func anEditThroughThisFrameworkIsToldByBoth() async throws {
             let (url, _) = try await heard { try await library.writeImageData(toSavedPhotosAlbum: FixtureImages.jpeg(), metadata: nil) }
             let asset = try #require(try await library.found(url)), photo = try #require(asset.photoAsset), changes = ChangeRecorder.registered()
             defer { changes.stop() }
-            let (_, news) = try await heard { try await asset.setImageData(FixtureImages.jpeg(seed: 4), metadata: nil) }
-            #expect(news.urls(ALAssetLibraryUpdatedAssetsKey) == Set([url].compactMap { $0 }))
+            let (_, notified) = try await heard { try await asset.setImageData(FixtureImages.jpeg(seed: 4), metadata: nil) }
+            #expect(notified.urls(ALAssetLibraryUpdatedAssetsKey) == Set([url].compactMap { $0 }))
             let details = try #require(await changes.next()?.changeDetails(for: photo))
             #expect(details.assetContentChanged && details.objectAfterChanges?.hasAdjustments == true)
         }
@@ -120,8 +120,8 @@ extension AssetsLibraryTests {
             var edit = PhotoAdjustments()
             edit.rotation = 90
             try output.render(edit)
-            let news = try await change { PHAssetChangeRequest(for: photo).contentEditingOutput = output }
-            #expect(news.urls(ALAssetLibraryUpdatedAssetsKey) == Set([url].compactMap { $0 }))
+            let notified = try await change { PHAssetChangeRequest(for: photo).contentEditingOutput = output }
+            #expect(notified.urls(ALAssetLibraryUpdatedAssetsKey) == Set([url].compactMap { $0 }))
             let details = try #require(await changes.next()?.changeDetails(for: photo))
             #expect(details.assetContentChanged && details.objectAfterChanges?.pixelWidth == photo.pixelHeight)
             // Both tell of the same three times: the edit, its end, and that the asset is gone.
@@ -144,8 +144,8 @@ extension AssetsLibraryTests {
             let (asset, _) = try await heard { try world.save() }, project = try world.inventProject("Book", [asset])
             let album = try await heard { try world.album("Trip") }.0, url = try url(album)
             try await PHPhotoLibrary.shared().performChanges { PHAssetCollectionChangeRequest.deleteAssetCollections([project]) }
-            let news = try await change { PHAssetCollectionChangeRequest.deleteAssetCollections([album]) }
-            #expect(news.urls(ALAssetLibraryDeletedAssetGroupsKey) == [url] && recorder.count == 0)
+            let notified = try await change { PHAssetCollectionChangeRequest.deleteAssetCollections([album]) }
+            #expect(notified.urls(ALAssetLibraryDeletedAssetGroupsKey) == [url] && recorder.count == 0)
         }
 
         @Test func deletedAlbumsOfOthersAreToldToWhoWantsThem() async throws {
@@ -157,20 +157,20 @@ extension AssetsLibraryTests {
             #expect(wanted.urls(ALAssetLibraryDeletedAssetGroupsKey) == [sharedURL])
             ALAssetsLibrary.disableSharedPhotoStreamsSupport()
             try world.removeAlbum(another)
-            let news = try await heard { try world.removeAlbum(album) }.1
-            #expect(news.urls(ALAssetLibraryDeletedAssetGroupsKey) == [albumURL] && recorder.count == 0)
+            let notified = try await heard { try world.removeAlbum(album) }.1
+            #expect(notified.urls(ALAssetLibraryDeletedAssetGroupsKey) == [albumURL] && recorder.count == 0)
         }
 
         @Test func whatChangesNothingHereIsNotTold() async throws {
             try world.list("Folder")
-            let (album, news) = try await heard { try world.album("Trip") }
-            #expect(news.urls(ALAssetLibraryInsertedAssetGroupsKey) == [try url(album)])
+            let (album, notified) = try await heard { try world.album("Trip") }
+            #expect(notified.urls(ALAssetLibraryInsertedAssetGroupsKey) == [try url(album)])
             #expect(recorder.count == 0)
         }
 
         @Test func ofTooManyChangesOnlyIsToldThatThereWereSome() async throws {
-            let (_, news) = try await heard { try world.invent(10_001) { _, _ in } }
-            #expect(news.isWhole && news.isOnMain)
+            let (_, notified) = try await heard { try world.invent(10_001) { _, _ in } }
+            #expect(notified.isWhole && notified.isOnMain)
         }
 
         @Test func aLibraryThatWasReleasedIsTheObjectOfNoNotification() async throws {
@@ -192,8 +192,8 @@ extension AssetsLibraryTests {
             _ = try await heard { try await owner.performChanges { PHAssetCollectionChangeRequest.deleteAssetCollections([album]) } }
             _ = try await heard { try await owner.performChanges { PHAssetChangeRequest(for: asset).isFavorite = true } }
             // Of the album it would have been told before.
-            let news = try #require(await others.next())
-            #expect(news.urls(ALAssetLibraryDeletedAssetGroupsKey).isEmpty && news.urls(ALAssetLibraryUpdatedAssetsKey).count == 1 && !news.isWhole)
+            let notified = try #require(await others.next())
+            #expect(notified.urls(ALAssetLibraryDeletedAssetGroupsKey).isEmpty && notified.urls(ALAssetLibraryUpdatedAssetsKey).count == 1 && !notified.isWhole)
         }
 
         @Test func whoMayNotSeeTheLibraryHearsNothing() async throws {

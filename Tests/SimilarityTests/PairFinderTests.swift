@@ -36,7 +36,7 @@ struct PairFinderTests {
         var expected: Set<LikePair> = []
         for a in hashes.indices {
             for b in hashes.indices where b > a {
-                let near = (hashes[a].words[0] ^ hashes[b].words[0]).nonzeroBitCount <= PairFinder.glance, distance = hashes[a].distance(to: hashes[b])
+                let near = (hashes[a].words[0] ^ hashes[b].words[0]).nonzeroBitCount <= PairFinder.firstLimit, distance = hashes[a].distance(to: hashes[b])
                 if near, distance <= 40, distance > 0 { expected.insert(LikePair(first: a, second: b, distance: distance)) }
             }
         }

@@ -22,18 +22,18 @@ final class ChangeWatch: NSObject, PHPhotoLibraryChangeObserver, @unchecked Send
         // Who may not see the library hears nothing of it, not even that something changed.
         guard [.authorized, .limited].contains(link.photoLibrary.authorizationStatus(for: .readWrite)) else { return }
         guard let (items, albums) = changeInstance.everything(atMost: Self.mostItems) else { return post(nil) }
-        let info = userInfo(LibraryNews(items, albums: albums))
+        let info = userInfo(NotifiedChanges(items, albums: albums))
         if !info.isEmpty { post(info) }
     }
 
-    private func userInfo(_ news: LibraryNews) -> [AnyHashable: Any] {
+    private func userInfo(_ changes: NotifiedChanges) -> [AnyHashable: Any] {
         // What is gone can't be fetched, so no fetch limits it: with limited access there were no albums.
         let seesAlbums = link.photoLibrary.authorizationStatus(for: .readWrite) == .authorized
-        let deletedAlbums = seesAlbums ? news.deletedAlbums.union(SharedStreams.areShown ? news.deletedSharedAlbums : []) : []
-        var updatedGroups = urls(ofAlbums: news.updatedAlbums)
-        if news.hasOtherAssets, let all = try? link.groups(of: [.savedPhotos, .library]) { updatedGroups.formUnion(all.compactMap(\.url)) }
+        let deletedAlbums = seesAlbums ? changes.deletedAlbums.union(SharedStreams.areShown ? changes.deletedSharedAlbums : []) : []
+        var updatedGroups = urls(ofAlbums: changes.updatedAlbums)
+        if changes.hasOtherAssets, let all = try? link.groups(of: [.savedPhotos, .library]) { updatedGroups.formUnion(all.compactMap(\.url)) }
         let sets = [
-            ALAssetLibraryUpdatedAssetsKey: urls(ofAssets: news.updatedAssets), ALAssetLibraryInsertedAssetGroupsKey: urls(ofAlbums: news.insertedAlbums),
+            ALAssetLibraryUpdatedAssetsKey: urls(ofAssets: changes.updatedAssets), ALAssetLibraryInsertedAssetGroupsKey: urls(ofAlbums: changes.insertedAlbums),
             ALAssetLibraryUpdatedAssetGroupsKey: updatedGroups, ALAssetLibraryDeletedAssetGroupsKey: Set(deletedAlbums.compactMap(AssetsLibraryURL.group)),
         ]
         return sets.filter { !$0.value.isEmpty }

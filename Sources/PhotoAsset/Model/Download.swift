@@ -25,7 +25,7 @@ final class Download: Sendable {
     func note(_ fraction: Double, _ error: (any Error)? = nil) {
         let key = self.key
         let failure = error.map { PHPhotosError.typed($0) as? PHPhotosError ?? PHPhotosError(.networkError, userInfo: [NSUnderlyingErrorKey: $0]) }
-        let isNews = asset.state.withLock { state in
+        let isAdvance = asset.state.withLock { state in
             // A request that was cancelled may be told of progress that was on its way.
             let isOver = state.downloads[key] == nil
             if isOver, failure == nil { return false }
@@ -37,7 +37,7 @@ final class Download: Sendable {
             if failure != nil || fraction >= 1 { (state.progressBefore, state.failureBefore) = (fraction, failure) }
             return before != (state.progress, state.failure)
         }
-        if isNews { asset.postProgress() }
+        if isAdvance { asset.postProgress() }
     }
 
     /// Why the request ended that might use the network. Files that are here fail for reasons of their own, and what was cancelled has not failed.
@@ -50,12 +50,12 @@ final class Download: Sendable {
     /// What was neither whole nor failed was cancelled: all is as it was before, unless another request goes on with it.
     func end() {
         let key = self.key
-        let isNews = asset.state.withLock { state in
+        let isAdvance = asset.state.withLock { state in
             guard let fraction = state.downloads.removeValue(forKey: key), fraction < 1, !state.isDownloading, state.failure == nil else { return false }
             let before = (state.progress, state.failure)
             (state.progress, state.failure) = (state.progressBefore, state.failureBefore)
             return before != (state.progress, state.failure)
         }
-        if isNews { asset.postProgress() }
+        if isAdvance { asset.postProgress() }
     }
 }

@@ -11,7 +11,7 @@ enum ChangeRoutes {
             parameters: .list(
                 and: .query("picker", "A picker whose page asks: `picker` says at once, and each time, what its program asks for.", .id),
                 .query("after", "The number of the picker's last update that the page has seen.", .whole(from: 0).standard(0))),
-            answers: [.of("text/event-stream", "The data of `hello` is a Hello, that of `change` a Change, that of `picker` a PickerNews.")]
+            answers: [.of("text/event-stream", "The data of `hello` is a Hello, that of `change` a Change, that of `picker` a PickerChange.")]
         ) { request, _, context in
             let parameters = try QueryParameters(request.uri.query), seen = try parameters.number("after", in: 0...Int.max, standard: 0)
             let wanted = try ViewRequest(parameters, zone: context.library.environment.timeZone)

@@ -5,7 +5,7 @@ import Picking
 extension Schema {
     static let picking: [String: Schema] = [
         "PickerRequest": pickerRequestSchema, "PickerBegun": pickerBegunSchema, "PickerState": pickerStateSchema, "Picker": pickerSchema, "Choice": choiceSchema,
-        "Choosing": choosingSchema, "PickerUpdate": pickerUpdateSchema, "PickerNews": pickerNewsSchema, "Chosen": chosenSchema, "PickerFilter": filterSchema,
+        "Choosing": choosingSchema, "PickerUpdate": pickerUpdateSchema, "PickerChange": pickerChangeSchema, "Chosen": chosenSchema, "PickerFilter": filterSchema,
     ]
 
     private static let phase = one(in: Picker.Phase.allCases.map(\.rawValue)).described(
@@ -72,7 +72,7 @@ extension Schema {
         "move": object(["asset": assetName, "after": assetName.orNull.described("null is in front of all.").optional]).orNull.optional,
         "search": string.orNull.atMost(characters: 2_000).described("What is searched for; nothing where it is empty.").optional,
     ])
-    private static let pickerNewsSchema = object([
+    private static let pickerChangeSchema = object([
         "number": count.described("Of the last update."), "state": phase, "filter": string.orNull, "limit": most, "minimum": most,
         "commands": list(
             object([

@@ -110,7 +110,7 @@ extension GalleryTests {
                       const kind = any(4)
                       if (kind === 0 && list.length > 0) {
                         const index = any(list.length), byte = 1 + any(255)
-                        expect(shapes.note(index, byte) === (list[index] !== byte), about("news"))
+                        expect(shapes.note(index, byte) === (list[index] !== byte), about("changes"))
                         list[index] = byte
                       } else if (kind === 1) {
                         const first = any(list.length + 1), bytes = Uint8Array.from({ length: any(10) }, () => 1 + any(255))

@@ -40,16 +40,16 @@ extension PickerTests {
             try await page.send(
                 "GET /api/changes?picker=\(picker.id)&after=0 HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\(person.cookie.0): \(person.cookie.1)\r\n\r\n")
             #expect(try await page.head().status == 200)
-            func next() async throws -> News {
+            func next() async throws -> Change {
                 while let chunk = try await page.chunk() {
                     let text = String(decoding: chunk, as: UTF8.self)
-                    if text.hasPrefix("event: picker\n"), let data = text.firstMatch(of: #/data: (.*)/#)?.1 { return try JSONDecoder().decode(News.self, from: Data(data.utf8)) }
+                    if text.hasPrefix("event: picker\n"), let data = text.firstMatch(of: #/data: (.*)/#)?.1 { return try JSONDecoder().decode(Change.self, from: Data(data.utf8)) }
                 }
                 throw HTTPConnection.Failure("The stream ended")
             }
-            #expect(try await next() == News(number: 0, state: "waiting", limit: 0, minimum: 0, commands: []))
+            #expect(try await next() == Change(number: 0, state: "waiting", limit: 0, minimum: 0, commands: []))
             #expect(try await update(#"{"limit":1,"filter":"images"}"#).status == 200)
-            #expect(try await next() == News(number: 1, state: "waiting", filter: "images", limit: 1, minimum: 0, commands: []))
+            #expect(try await next() == Change(number: 1, state: "waiting", filter: "images", limit: 1, minimum: 0, commands: []))
             #expect(try await Self.choose(person, picker, #"{"assets":["\#(scene.photo)","\#(scene.live)"]}"#).problem == "choice", "too many by now")
             #expect(try await Self.choose(person, picker, #"{"assets":["\#(scene.video)"]}"#).decoded(Chosen.self).gone == [scene.video], "and of another kind")
             let both = #"{"filter":null,"limit":3,"minimum":2,"deselect":["\#(scene.photo)/L0/001"],"move":{"asset":"\#(scene.live)","after":null},"search":"a dune"}"#
@@ -73,7 +73,7 @@ extension PickerTests {
         }
     }
 
-    private struct News: Decodable, Equatable, Sendable {
+    private struct Change: Decodable, Equatable, Sendable {
         struct Command: Decodable, Equatable, Sendable { var number: Int, deselect: [String]?, move: String?, after: String?, search: String? }
         var number: Int, state: String
         var filter: String?

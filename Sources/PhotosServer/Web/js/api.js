@@ -176,7 +176,7 @@ const remove = async (path) => { await answer(path, { method: "DELETE" }); };
 /**
  * Follows a view's changes until closed; reconnects by itself, and says hello again each time it has.
  * @param {View} view
- * @param {{onHello?: (hello: any) => void, onChange?: (change: any) => void, onLost?: () => void, onPicker?: (news: any) => void}} handlers
+ * @param {{onHello?: (hello: any) => void, onChange?: (change: any) => void, onLost?: () => void, onPicker?: (change: any) => void}} handlers
  * @param {{picker: string, after: number} | null} picker whose page it is, and the last of its updates that was seen
  */
 function follow(view, { onHello = () => {}, onChange = () => {}, onLost = () => {}, onPicker = () => {} } = {}, picker = null) {

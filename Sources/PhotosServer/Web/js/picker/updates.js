@@ -18,7 +18,7 @@ export class Updates {
       ...api,
       follow: (view, handlers) => api.follow(view, {
         ...handlers,
-        onPicker: (news) => this.#hear(news),
+        onPicker: (change) => this.#hear(change),
         onLost: () => {
           handlers.onLost?.();
           void this.#ask(api);

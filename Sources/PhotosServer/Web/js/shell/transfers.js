@@ -9,7 +9,7 @@ const often = 3000;
 const seldom = 60000;
 
 /** What there is to tell, without DOM: the kind, its words, and the server's reason; null where all is said by silence. */
-export function newsOf({ waiting, progress, isPaused, failed, problem }) {
+export function reportOf({ waiting, progress, isPaused, failed, problem }) {
   const left = progress ? Math.max(0, progress.allFiles - progress.files) : waiting.files;
   const count = { count: left };
   if (isPaused && left > 0) return { kind: "paused", text: say("transfers.paused", count), reason: "" };
@@ -70,28 +70,28 @@ export class Transfers {
   }
 
   #show(state) {
-    const news = newsOf(state);
-    const kind = news?.kind ?? null;
+    const report = reportOf(state);
+    const kind = report?.kind ?? null;
     if (kind !== this.#kind) {
       if (kind !== this.#hidden) this.#hidden = null;
-      if (kind === "failed" || kind === "problem") announce(news.text);
+      if (kind === "failed" || kind === "problem") announce(report.text);
       this.#kind = kind;
     }
     this.#isPaused = state.isPaused;
-    const isShown = news !== null && this.#hidden !== kind;
+    const isShown = report !== null && this.#hidden !== kind;
     if (!isShown && this.#element.contains(document.activeElement)) document.querySelector("#timeline [tabindex='0']")?.focus({ preventScroll: true });
     this.#element.hidden = !isShown;
-    if (isShown) this.#fill(news, state);
+    if (isShown) this.#fill(report, state);
     this.#askIn(kind === "going" || kind === "waiting" ? often : seldom);
   }
 
-  #fill(news, { progress, isPaused }) {
-    this.#element.dataset.kind = news.kind;
-    if (this.#text.textContent !== news.text) this.#text.textContent = news.text;
-    this.#reason.hidden = news.reason === "";
-    this.#reason.replaceChildren(news.reason === "" ? "" : inEnglish(news.reason));
+  #fill(report, { progress, isPaused }) {
+    this.#element.dataset.kind = report.kind;
+    if (this.#text.textContent !== report.text) this.#text.textContent = report.text;
+    this.#reason.hidden = report.reason === "";
+    this.#reason.replaceChildren(report.reason === "" ? "" : inEnglish(report.reason));
     const percent = progress && progress.allBytes > 0 ? Math.floor((progress.bytes / progress.allBytes) * 100) : 0;
-    this.#bar.hidden = news.kind !== "going";
+    this.#bar.hidden = report.kind !== "going";
     this.#bar.value = percent;
     this.#bar.setAttribute("aria-label", say("uploads.progress", { percent: String(percent) }));
     const picture = isPaused ? "play" : "pause";

@@ -205,15 +205,15 @@ export class List extends EventTarget {
     this.#shapesAfter = 0;
   }
 
-  /** Tiles in their places, and what they say of the photos' shapes; true where that is news. */
+  /** Tiles in their places, and what they say of the photos' shapes; true where a shape is another than before. */
   #put(tiles, place) {
-    let isNews = false;
+    let isChanged = false;
     for (let at = 0; at < tiles.length; at++) {
       const index = place(at);
-      if (index !== null && this.#shapes.note(index, shapeOf(tiles[at]))) isNews = true;
+      if (index !== null && this.#shapes.note(index, shapeOf(tiles[at]))) isChanged = true;
     }
     this.#tiles.put(tiles, place);
-    return isNews;
+    return isChanged;
   }
 
   /** Fetches the shapes that are missing: of all photos where the list was opened, later of those that came. A photo's own tile knows better. */

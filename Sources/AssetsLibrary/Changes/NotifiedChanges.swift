@@ -1,7 +1,7 @@
 import PhotoModel
 
 /// What of the library is to be asked for anew, by what happened to it. A pure fold over the change log.
-struct LibraryNews: Equatable {
+struct NotifiedChanges: Equatable {
     /// Changed in any way, and there before.
     var updatedAssets: Set<UUID> = []
     /// Whether assets came or went, or were hidden or are shown again.
