@@ -257,11 +257,11 @@ extension Schema {
         "groups": list(
             object([
                 "likeness": one(of: "pixels", "picture", "similar"),
-                "assets": ids.described("What is left of it, the best file first, of similar ones those shown; none where it is settled."),
+                "assets": ids.described("What is left of it, the best file first, of similar ones those shown; none where there is nothing left to decide."),
                 "photos": list(
                     object(["tile": tile, "bytes": count, "type": string.described("A uniform type identifier.")]), atMost: DuplicateAnswer.mostShown
                 ).described("The first of them."),
-                "plan": named("MergePlan").orNull.described("What a merge that keeps the best file would do; null where it is settled."),
+                "plan": named("MergePlan").orNull.described("What a merge that keeps the best file would do; null where there is nothing left to decide."),
             ]), atMost: DuplicateRoutes.longestPage),
     ])
     private static let duplicateProgressSchema = object(["isUnderWay": boolean, "done": count, "total": count.described("Photos; 0 before it is known.")])

@@ -86,7 +86,7 @@ extension GalleryTests {
                 let page = gallery.page
                 try await hands.search("lighthouse", in: gallery)
                 try await gallery.waitForCount(1)
-                try await gallery.settle()
+                try await gallery.waitForPhotos()
                 #expect(try await gallery.cells().count == 1)
                 try await hands.search("harbour", in: gallery)
                 try await gallery.waitForCount(24)

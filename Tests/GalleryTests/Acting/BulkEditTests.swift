@@ -51,7 +51,7 @@ extension GalleryTests {
                 #expect(try await page.evaluate("document.querySelector('dialog[open] h2').textContent", as: String.self) == "Change details of 3 items")
                 // Nothing is chosen yet.
                 try await page.click("dialog[open] .actions [data-kind=default]")
-                try await page.waitFor("document.querySelector('.bulk .complaint').textContent === 'Choose what to change.'", "what is missing to be said")
+                try await page.waitFor("document.querySelector('.bulk .warning').textContent === 'Choose what to change.'", "what is missing to be said")
                 try await Self.choose("shift", row: 0, page)
                 try await Self.fill("2", row: 0, at: 2, page)
                 try await Self.choose("addKeywords", row: 4, page)
@@ -59,7 +59,7 @@ extension GalleryTests {
                 try await Self.choose("set", row: 2, page)
                 try await Self.fill("By the sea", row: 2, page)
                 try await Self.submit(hands, page)
-                try await page.waitFor("document.querySelector('.bulk .complaint').textContent.includes('keyword')", "the keyword to be asked for")
+                try await page.waitFor("document.querySelector('.bulk .warning').textContent.includes('keyword')", "the keyword to be asked for")
                 try await Self.fill("pier, sea", row: 4, page)
                 try await Self.submit(hands, page)
                 try await page.waitFor("\(Self.main).textContent === 'Change 3 items' && \(Self.main) === document.activeElement", "the preview")

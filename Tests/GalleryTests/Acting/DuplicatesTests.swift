@@ -125,7 +125,7 @@ extension GalleryTests {
         @Test(arguments: Look.all) func `groups can be seen and read`(_ look: Look) async throws {
             try await Gallery.open(try await Self.world(), on: look.screen, at: "#/duplicates") { gallery in
                 try await Self.waitForGroups(2, gallery.page)
-                try await gallery.settle()
+                try await gallery.waitForPhotos()
                 try await gallery.inspect("\(look.testDescription)-duplicates")
             }
         }

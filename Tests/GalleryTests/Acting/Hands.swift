@@ -85,7 +85,7 @@ enum Hands: String, CaseIterable, Sendable, CustomTestStringConvertible {
             try await page.press("Enter")
         }
         try await page.waitFor("document.querySelector('#toolbar h1').textContent === \(JSON.literal(title))", "\(title) to be shown")
-        try await gallery.settle()
+        try await gallery.waitForPhotos()
         if title == "Hidden" { try await gallery.uncover() }
     }
 

@@ -61,7 +61,7 @@ extension GalleryTests {
                     """, ids[0])
                 try #require(saved)
                 try await page.waitFor("!!document.querySelector('#timeline [data-id=\"\(ids[0])\"]')", "the photo")
-                try await gallery.settle()
+                try await gallery.waitForPhotos()
                 // The page hears of the edit by itself.
                 var offered: [String] = []
                 for _ in 0..<50 where !offered.contains("Copy edits") {

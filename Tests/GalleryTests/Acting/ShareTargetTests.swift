@@ -57,7 +57,7 @@ extension GalleryTests {
                 try await page.waitFor("location.search === ''", "the batch to leave the address")
                 let count = try world.library.read { try $0.libraryInfo().assetCount }
                 #expect(count == 1)
-                try await gallery.settle()
+                try await gallery.waitForPhotos()
                 try await gallery.inspect("shared-files")
                 // What is told is told once, but for what failed.
                 try await page.reload()

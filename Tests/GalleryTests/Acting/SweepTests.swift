@@ -60,7 +60,7 @@ extension GalleryTests {
                 try await Self.draw(from: (first.box.x + 5, first.box.y - 8), to: (area.x + area.width - 80, area.y + area.height - 4), in: page)
                 try await page.waitFor("\(count) > 80", "the list to scroll along")
                 try await page.releaseMouse()
-                try await gallery.settle()
+                try await gallery.waitForPhotos()
                 let reached = try await page.evaluate(Self.chosen, as: [Int].self).last ?? 0
                 let number = try await page.evaluate(count, as: Int.self)
                 #expect(number == reached + 1, "all from the first photo to the last one, without a gap")
@@ -94,7 +94,7 @@ extension GalleryTests {
                 try await page.touch("touchMove", [(nearer.x, area.y + area.height - 6)])
                 try await page.waitFor("\(top) > 900", "the list to scroll along")
                 try await page.touch("touchEnd", [])
-                try await gallery.settle()
+                try await gallery.waitForPhotos()
                 #expect(try await !gallery.isViewing)
                 let number = try await page.evaluate("Number(document.querySelector('#selection .count').textContent.replace(/[^0-9]/g, ''))", as: Int.self)
                 let last = try await page.evaluate(Self.chosen, as: [Int].self).last ?? 0

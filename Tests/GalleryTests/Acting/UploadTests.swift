@@ -51,7 +51,7 @@ extension GalleryTests {
                 try await waitForTitle("3 files are in the library, 1 is no photo or video, 1 could not come in", in: page)
                 #expect(try Self.count(world) == 2)
                 #expect(try await page.evaluate("document.querySelector('#uploads li.failed')?.textContent", as: String?.self)?.hasPrefix("broken.jpg") == true)
-                try await gallery.settle()
+                try await gallery.waitForPhotos()
                 #expect(try await gallery.cells().count == 2)
                 try await gallery.inspect("upload-done")
                 // What was not wanted can be sent again, and the panel goes when it is told to.
@@ -92,7 +92,7 @@ extension GalleryTests {
                 }
                 try await page.element(".upload-chooser").choose(paths)
                 try await waitForTitle("3 files are in the library", in: page)
-                try await gallery.settle()
+                try await gallery.waitForPhotos()
                 #expect(try await gallery.cells().count == 3)
                 try await gallery.inspect(screen.isPhone ? "upload-phone" : "upload-album")
             }

@@ -14,7 +14,7 @@ extension GalleryTests {
                     let share = (Double(2023 - year) + 0.5) / 12
                     let place = (x: track.x + track.width / 2, y: track.y + 18 + (track.height - 36) * share)
                     try await page.drag(from: (place.x, track.y + track.height / 2), to: place)
-                    try await gallery.settle()
+                    try await gallery.waitForPhotos()
                     #expect(try await Self.years(gallery).contains(year))
                 }
             }
@@ -25,17 +25,17 @@ extension GalleryTests {
                 let page = gallery.page
                 try await Hands.keyboard.reach("#timeline [role=slider]", in: gallery)
                 for year in stride(from: 2023, through: 2012, by: -1) {
-                    try await gallery.settle()
+                    try await gallery.waitForPhotos()
                     #expect(try await Self.years(gallery).contains(year))
                     try await page.press("PageDown")
                 }
                 try await page.press("Home")
-                try await gallery.settle()
+                try await gallery.waitForPhotos()
                 #expect(try await gallery.cells().first?.index == 0)
                 try await Hands.keyboard.reachPhotos(in: gallery)
                 try await page.press("End")
                 try await gallery.waitForFocus(on: 241)
-                try await gallery.settle()
+                try await gallery.waitForPhotos()
                 #expect(try await Self.years(gallery).contains(2012))
             }
         }
@@ -49,12 +49,12 @@ extension GalleryTests {
                 for _ in 0..<200 where !seen.contains(2012) {
                     seen.formUnion(try await Self.years(gallery))
                     try await page.wheel(300)
-                    try await gallery.settle()
+                    try await gallery.waitForPhotos()
                 }
                 #expect(seen.isSuperset(of: Set(2012...2023)))
                 for (end, index) in [(0.0, 0), (1.0, 241)] {
                     try await gallery.dragScrollbar(to: end)
-                    try await gallery.settle()
+                    try await gallery.waitForPhotos()
                     #expect(try await gallery.cells().contains { $0.index == index })
                 }
             }

@@ -30,7 +30,7 @@ extension GalleryTests {
                 // The middle of the library: what comes before it is imported, and moves everything.
                 try await Hands.keyboard.reach("#timeline [role=slider]", in: gallery)
                 try await page.press("PageDown", times: 6)
-                try await gallery.settle()
+                try await gallery.waitForPhotos()
                 var count = 242
                 var deleted: Set<String> = []
                 for round in 0..<10 {
@@ -53,7 +53,7 @@ extension GalleryTests {
                     try await gallery.waitForCell(id: gone.id, isThere: !deleted.contains(gone.id))
                     let heart = "document.querySelector('#timeline [data-id=\"\(marked.id)\"]').ariaLabel.includes('avourite')"
                     try await page.waitFor(heart, "the heart of round \(round)")
-                    try await gallery.settle()
+                    try await gallery.waitForPhotos()
                     try await expectStill(anchor, in: gallery, round)
                 }
                 #expect(try await page.evaluate("window.isTheSamePage === true"), "the page was loaded again")
@@ -149,7 +149,7 @@ extension GalleryTests {
             try await gallery.page.press("Home")
             var seen: [Int: String] = [:]
             for _ in 0..<100 where seen.count < count {
-                try await gallery.settle()
+                try await gallery.waitForPhotos()
                 for cell in try await gallery.cells() { seen[cell.index] = cell.id }
                 try await gallery.page.press("PageDown")
             }

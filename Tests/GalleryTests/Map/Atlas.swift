@@ -63,7 +63,7 @@ extension GalleryPage {
     /// Waits until the address says that the map stands where a condition over `[latitude, longitude, zoom]` is true, and until what is there is shown.
     func waitForMap(_ condition: String, _ what: String) async throws {
         try await page.waitFor("((at) => at.length === 3 && (([latitude, longitude, zoom]) => \(condition))(at))(\(Self.mapPlace))", what)
-        try await settle()
+        try await waitForPhotos()
     }
 
     /// What the groups in sight are called, the biggest first.

@@ -21,7 +21,7 @@ extension GalleryTests {
 
         private static func waitForMapAgain(_ gallery: GalleryPage) async throws {
             try await gallery.page.waitFor("!document.getElementById('map').hidden", "the map again")
-            try await gallery.settle()
+            try await gallery.waitForPhotos()
         }
 
         @Test(arguments: Hands.allCases) func `groups of photos stand where they were taken, and lead to just these`(_ hands: Hands) async throws {
@@ -48,7 +48,7 @@ extension GalleryTests {
                 // What stands on one spot is a list.
                 try await hands.press(Self.group(atlas.lisbon[0]), in: gallery)
                 try await gallery.waitForCount(3)
-                try await gallery.settle()
+                try await gallery.waitForPhotos()
                 #expect(try await Self.ids(gallery) == atlas.lisbon)
                 #expect(try await page.evaluate("document.querySelector('#toolbar h1').textContent", as: String.self) == "An area on the map")
                 try await page.run("history.back()")
@@ -138,7 +138,7 @@ extension GalleryTests {
                 try await gallery.waitForMap("Math.abs(zoom - 6) < 0.05", "a smaller world")
                 try await page.element(role: "button", name: "All photos").click()
                 try await gallery.waitForGroups([Self.lisbon, Self.berlin, Self.sydney])
-                try await gallery.settle()
+                try await gallery.waitForPhotos()
                 try await page.element(role: "button", name: "Show these photos").click()
                 try await gallery.waitForCount(6)
             }
@@ -228,7 +228,7 @@ extension GalleryTests {
                     let why = "is damaged: it is no shapefile. Bring it back with 'apt-get install --reinstall libmagics++-data'."
                     let note = "The map lacks outlines. \(lack), since \(file.path) \(why)"
                     try await page.waitFor("document.querySelector('.map-note').textContent === \(JSON.literal(note))", "what is damaged")
-                    try await gallery.settle()
+                    try await gallery.waitForPhotos()
                     #expect(try await page.evaluate("document.querySelector('.map-note').checkVisibility()", as: Bool.self))
                     #expect(try await Self.credits(page).contains("Outlines") == isDrawn)
                 }
@@ -247,7 +247,7 @@ extension GalleryTests {
                 page.log.forgive("404")
                 try await gallery.waitForGroups([Self.lisbon, Self.berlin, Self.sydney])
                 try await gallery.go(to: "#/map?at=40,-4,4")
-                try await gallery.settle()
+                try await gallery.waitForPhotos()
                 #expect(page.log.requests.contains { $0.url.hasSuffix("/api/map/borders?scale=50m") })
                 #expect(try await page.evaluate("document.querySelector('.map-note').hidden", as: Bool.self))
             }

@@ -82,7 +82,7 @@ struct Walk {
         for _ in 0..<40 {
             if try await page.evaluate(half) { break }
             try await page.press("PageDown")
-            try await gallery.settle()
+            try await gallery.waitForPhotos()
         }
         #expect(try await page.evaluate(half))
         try await page.press("Home")
@@ -95,7 +95,7 @@ struct Walk {
         try await page.moveMouse(to: area.middle.x, area.middle.y)
         for direction in [1.0, -1.0] {
             for _ in 0..<120 { try await page.wheel(direction * 900) }
-            try await gallery.settle()
+            try await gallery.waitForPhotos()
         }
         try await expectFirst()
     }
@@ -105,7 +105,7 @@ struct Walk {
         let area = try await page.element("#timeline").box()
         try await page.moveMouse(to: area.middle.x, area.middle.y)
         for _ in 0..<300 {
-            try await gallery.settle()
+            try await gallery.waitForPhotos()
             let cells = try await gallery.cells()
             if cells.contains(where: { middle.photos.contains($0.index) }) { return try await expectMiddle() }
             let first = cells.first?.index ?? 0
@@ -117,7 +117,7 @@ struct Walk {
 
     private func expectFirst() async throws {
         try await page.waitFor("document.querySelector('#timeline [data-index=\"0\"][data-id]')", "the first photo")
-        try await gallery.settle()
+        try await gallery.waitForPhotos()
         let shown = try await gallery.cells().first?.index
         #expect(shown == 0)
         try await expectHeading(days[0].day)
@@ -125,13 +125,13 @@ struct Walk {
 
     private func expectLast() async throws {
         try await page.waitFor("document.querySelector('#timeline [data-index=\"\(count - 1)\"][data-id]')", "the last photo")
-        try await gallery.settle()
+        try await gallery.waitForPhotos()
         #expect(try await gallery.cells().last?.index == count - 1)
         if let last = days.last { try await expectHeading(last.day) }
     }
 
     private func expectMiddle() async throws {
-        try await gallery.settle()
+        try await gallery.waitForPhotos()
         #expect(try await gallery.cells().contains { middle.photos.contains($0.index) })
         try await expectHeading(middle.day)
     }

@@ -28,7 +28,7 @@ struct PickerPage {
                 if let languages { try await page.setLanguages(languages) }
                 let picker = try await begin(gallery, request, page)
                 try await page.open(picker.url)
-                try await picker.settle()
+                try await picker.waitForPhotos()
                 return try await body(picker)
             }
         }
@@ -55,7 +55,7 @@ struct PickerPage {
         let _: Answer = try await Program.ask("\(origin)/api/picker/sessions/\(id)/update", token, body: body)
     }
 
-    func settle() async throws {
+    func waitForPhotos() async throws {
         try await page.waitFor(
             """
             (() => {

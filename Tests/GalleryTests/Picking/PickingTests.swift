@@ -271,7 +271,7 @@ extension GalleryTests {
                     // Where things stand in the picker is the same in a window as large as the frame.
                     try await page.show(on: Screen(width: Int(frame.width), height: Int(frame.height)))
                     try await page.open(picker.url)
-                    try await picker.settle()
+                    try await picker.waitForPhotos()
                     let (first, chosen) = (try await picker.cell(2).box(), try await picker.id(at: 2)), done = try await page.element("#done").box()
                     try await page.show(on: .desktop)
                     try await page.open(address)

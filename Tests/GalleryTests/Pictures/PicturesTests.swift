@@ -33,7 +33,7 @@ extension GalleryTests {
             try await take("search", on: Self.desk, at: "#/library") { gallery in
                 try await Hands.keyboard.search("sea", in: gallery)
                 try await gallery.page.waitFor("location.hash.includes('q=sea')", "the search")
-                try await gallery.settle()
+                try await gallery.waitForPhotos()
             }
         }
 
@@ -43,7 +43,7 @@ extension GalleryTests {
                 try await page.prove(try #require(token))
                 try await page.open(address + fragment)
                 let gallery = GalleryPage(page: page, address: address)
-                try await gallery.settle()
+                try await gallery.waitForPhotos()
                 try await body(gallery)
                 // The mouse nowhere, and nothing on its way.
                 try await page.moveMouse(to: 0, 0)

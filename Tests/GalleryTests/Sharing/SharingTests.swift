@@ -39,7 +39,7 @@ extension GalleryTests {
             }
         }
 
-        private static func settle(_ page: Page) async throws {
+        private static func waitForPhotos(_ page: Page) async throws {
             try await page.waitFor(
                 "document.querySelectorAll('.shot').length === 5 && [...document.querySelectorAll('.shot img')].every(image => image.complete && image.naturalWidth > 0)",
                 "the photos")
@@ -50,7 +50,7 @@ extension GalleryTests {
 
         @Test func `the photos are gone through by keys, with the video and the Live Photo playing`() async throws {
             try await Self.open("") { page, _, _, _ in
-                try await Self.settle(page)
+                try await Self.waitForPhotos(page)
                 #expect(try await page.evaluate("document.title", as: String.self) == "Dunes")
                 #expect(try await page.evaluate("document.getElementById('tools').children.length === 0", as: Bool.self), "nothing may be downloaded")
                 try await page.press("Tab")
@@ -73,7 +73,7 @@ extension GalleryTests {
 
         @Test func `fingers swipe from one photo to the next on a phone, and down closes it`() async throws {
             try await Self.open(#","downloads":true"#, on: .phone) { page, _, _, _ in
-                try await Self.settle(page)
+                try await Self.waitForPhotos(page)
                 try await page.element(".shot").tap()
                 try await page.waitFor("\(Self.isViewing) && document.querySelector('.viewing img')?.complete", "the first photo")
                 let first = try await page.evaluate("document.querySelector('.viewing a').getAttribute('href')", as: String.self)
@@ -99,20 +99,20 @@ extension GalleryTests {
                 #expect(try await page.evaluate("document.title", as: String.self) == "Shared photos", "nothing is told before")
                 try await page.type("send")
                 try await page.press("Enter")
-                try await page.waitFor("document.querySelector('#state .complaint').textContent === 'This is not the password'", "the refusal")
+                try await page.waitFor("document.querySelector('#state .warning').textContent === 'This is not the password'", "the refusal")
                 try await page.inspect("share-password")
                 try await page.type("sand")
                 try await page.press("Enter")
-                try await Self.settle(page)
+                try await Self.waitForPhotos(page)
                 try await page.open(page.evaluate("location.href"))
-                try await Self.settle(page)
+                try await Self.waitForPhotos(page)
             }
         }
 
         @Test func `who is on the page when the link is taken back hears of it, and the photos go`() async throws {
             try await Self.open("") { page, made, world, _ in
                 page.log.forgive("410")
-                try await Self.settle(page)
+                try await Self.waitForPhotos(page)
                 try world.library.revokeShare(#require(UUID(uuidString: made.share.id)), author: "test")
                 // As when somebody comes back to the page.
                 try await page.run("document.dispatchEvent(new Event('visibilitychange'))")
@@ -124,7 +124,7 @@ extension GalleryTests {
 
         @Test(arguments: Look.all) func `the page and one photo`(_ look: Look) async throws {
             try await Self.open(#","downloads":true,"lasting":8640000"#, on: look.screen) { page, _, _, _ in
-                try await Self.settle(page)
+                try await Self.waitForPhotos(page)
                 try await page.inspect("\(look.testDescription)-share")
                 try await page.click(".shot")
                 try await page.waitForPictures(".viewing img")
@@ -136,7 +136,7 @@ extension GalleryTests {
         @Test(arguments: [("zh-CN,zh", "zh-Hans", "全部下载"), ("zh-TW,zh", "zh-Hant", "全部下載"), ("de-DE,de", "de", "Alle laden")])
         func `in the language that the browser asks for`(_ languages: String, _ file: String, _ words: String) async throws {
             try await Self.open(#","downloads":true"#, on: .phone, languages: languages) { page, _, _, _ in
-                try await Self.settle(page)
+                try await Self.waitForPhotos(page)
                 #expect(try await page.evaluate("document.getElementById('tools').textContent", as: String.self) == words)
                 try await page.inspect("\(file)-share")
             }

@@ -10,13 +10,13 @@ extension GalleryTests {
             let title: String, detail: String, hasPicture: Bool
         }
 
-        private static let settled = """
+        private static let hasCovers = """
             (cards => cards.length > 0 && cards.every(card => card.querySelector('img')?.complete || card.querySelector('.icon')))(
               [...document.querySelectorAll('.card')].filter(card => card.checkVisibility() && card.getBoundingClientRect().top < innerHeight))
             """
 
         private static func cards(in page: Page) async throws -> [Card] {
-            try await page.waitFor(settled, "the covers")
+            try await page.waitFor(hasCovers, "the covers")
             return try await page.evaluate(
                 """
                 [...document.querySelectorAll('.card')].filter(card => card.checkVisibility()).map(card => ({
@@ -49,7 +49,7 @@ extension GalleryTests {
                 try await month.focus()
                 try await page.press("Enter")
                 try await page.waitFor("document.querySelector('.cards') === null", "the photos")
-                try await gallery.settle()
+                try await gallery.waitForPhotos()
                 // Twenty of 2023 and two of its December, twenty of 2022.
                 try await gallery.waitForFocus(on: 42)
                 #expect(try await Years.years(gallery).contains(2021))
@@ -59,7 +59,7 @@ extension GalleryTests {
                 _ = try await Self.cards(in: page)
                 try await gallery.go(to: "#/search?q=2019")
                 try await gallery.waitForCount(20)
-                try await gallery.settle()
+                try await gallery.waitForPhotos()
                 #expect(try await page.evaluate("document.querySelector('.cards') === null", as: Bool.self))
             }
         }
@@ -76,7 +76,7 @@ extension GalleryTests {
                 try await page.waitFor("document.activeElement.textContent.startsWith('July 2022')", "that year’s month to have the focus")
                 try await page.press("+")
                 try await page.waitFor("document.querySelector('.cards') === null", "the photos")
-                try await gallery.settle()
+                try await gallery.waitForPhotos()
             }
         }
 
@@ -96,7 +96,7 @@ extension GalleryTests {
                 try await gallery.inspect("\(look.testDescription)-all-albums")
                 try await page.element(role: "button", name: "Norge, 1 item").click()
                 try await gallery.waitForCount(1)
-                try await gallery.settle()
+                try await gallery.waitForPhotos()
                 try await page.run("history.back()")
                 try await page.waitFor("!document.getElementById('albums').hidden", "the albums again")
                 // What is typed there is looked for in the whole library.
@@ -119,7 +119,7 @@ extension GalleryTests {
                 try await page.waitFor("\(cover).includes('\(ids[0])')", "the first photo on the cover")
                 try await page.element(role: "button", name: "Norge, 2 items").click()
                 try await gallery.waitForCount(2)
-                try await gallery.settle()
+                try await gallery.waitForPhotos()
                 try await gallery.cell(0).focus()
                 try await page.press("Delete")
                 try await gallery.waitForCount(1)
@@ -143,7 +143,7 @@ extension GalleryTests {
                 let page = gallery.page
                 if (today.day ?? 1) <= 28 {
                     try await gallery.waitForCount(3)
-                    try await gallery.settle()
+                    try await gallery.waitForPhotos()
                     let titles: [String] = try await page.evaluate("[...document.querySelectorAll('#timeline [role=rowheader]')].map(title => title.textContent.slice(-4))")
                     #expect(titles == [1, 2, 5].map { String((today.year ?? 2026) - $0) })
                 }

@@ -19,7 +19,7 @@ extension GalleryTests {
                 _ = try world.file("new/two.jpg", FixtureImages.jpeg(seed: 2))
                 try await PhotosTool.shell(command.replacing("FOLDER", with: "'\(world.folder.path)/new'"))
                 try await gallery.waitForCount(2)
-                try await gallery.settle()
+                try await gallery.waitForPhotos()
                 #expect(try await gallery.cells().count == 2)
             }
         }

@@ -7,7 +7,7 @@ extension GalleryTests {
     @Suite struct Entrance {
         private func isShowing(_ gallery: GalleryPage) async throws {
             try await gallery.page.waitFor("location.pathname === '/' && location.search === '' && document.getElementById('timeline')", "the gallery")
-            try await gallery.settle()
+            try await gallery.waitForPhotos()
             #expect(try await gallery.cells().count > 0)
         }
 

@@ -31,7 +31,7 @@ extension GalleryTests {
                     try await gallery.inspect("\(wanted.file)-\(what)")
                 }
                 try await gallery.waitForCount(242)
-                try await gallery.settle()
+                try await gallery.waitForPhotos()
                 #expect(try await page.evaluate("document.documentElement.lang", as: String.self) == wanted.tag)
                 try await page.waitFor("document.querySelector('#sidebar [role=treeitem][data-key=\"smart:smartAlbumVideos\"]')", "the smart albums")
                 #expect(try await page.evaluate("[...document.querySelectorAll('#timeline .day-title')].map((title) => title.textContent)", as: [String].self).contains(wanted.day))

@@ -13,7 +13,7 @@ extension GalleryTests {
         @Test func `that the gallery can't be reached is told once, whatever is tried meanwhile`() async throws {
             try await Gallery.open(try .ofTwelveYears()) { gallery in
                 let page = gallery.page
-                try await gallery.settle()
+                try await gallery.waitForPhotos()
                 for words in ["ERR_INTERNET_DISCONNECTED", "Failed to load resource"] { page.log.forgive(words) }
                 try await page.setOffline(true)
                 try await page.run("document.querySelector('#timeline [tabindex=\"0\"]').focus()")

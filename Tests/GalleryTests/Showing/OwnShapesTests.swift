@@ -22,7 +22,7 @@ extension GalleryTests {
 
         private static func turn(_ gallery: GalleryPage) async throws {
             try await gallery.page.element(role: "button", name: "Photos in their own shape").click()
-            try await gallery.settle()
+            try await gallery.waitForPhotos()
         }
 
         @Test(arguments: Look.all) func `rows are as wide as the page and photos have their proportions, at every size`(_ look: Look) async throws {
@@ -33,7 +33,7 @@ extension GalleryTests {
                 try await gallery.inspect("\(look.testDescription)-shapes")
                 for zoom in 0..<3 {
                     if zoom == 0 { try await page.click(".zoom > .smaller") } else { try await page.click(".zoom > .larger") }
-                    try await gallery.settle()
+                    try await gallery.waitForPhotos()
                     _ = await page.keepScreenshot(named: "\(look.testDescription)-shapes-\(zoom)")
                     let boxes = try await Self.boxes(in: gallery)
                     #expect(boxes.count > 2)
@@ -48,7 +48,7 @@ extension GalleryTests {
                 }
                 // The choice is remembered.
                 try await page.reload()
-                try await gallery.settle()
+                try await gallery.waitForPhotos()
                 let pressed = "document.querySelector('.zoom > .shape').ariaPressed"
                 #expect(try await page.evaluate(pressed, as: String.self) == "true")
                 try await page.click(".zoom > .smaller")
@@ -97,7 +97,7 @@ extension GalleryTests {
                 for year in [2012, 2023, 2017, 2013, 2021] {
                     let place = (x: track.x + track.width / 2, y: track.y + 18 + (track.height - 36) * (Double(2023 - year) + 0.5) / 12)
                     try await page.drag(from: (place.x, track.y + track.height / 2), to: place)
-                    try await gallery.settle()
+                    try await gallery.waitForPhotos()
                     #expect(try await Years.years(gallery).contains(year))
                 }
             }

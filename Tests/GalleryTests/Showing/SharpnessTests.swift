@@ -19,7 +19,7 @@ extension GalleryTests {
 
         private func zoomIn(_ gallery: GalleryPage) async throws {
             try await gallery.page.run("document.querySelector('.zoom .larger').click()")
-            try await gallery.settle()
+            try await gallery.waitForPhotos()
         }
 
         @Test func `pictures are sharp at two device pixels, and at the largest zoom`() async throws {

@@ -19,7 +19,7 @@ extension GalleryTests {
             try await PhotosTool.run("edit", ids[2], "--date", "2021-10-14T00:10:00-08:00", library: world.url)
             try await Gallery.open(world, before: { try await $0.setTimeZone(zone) }) { gallery in
                 try await gallery.waitForCount(3)
-                try await gallery.settle()
+                try await gallery.waitForPhotos()
                 let page = gallery.page
                 let days = try await page.evaluate("[...document.querySelectorAll('#timeline .day-title')].map(one => one.textContent)", as: [String].self)
                 #expect(days == ["14 Oct 2021", "Wednesday, 13 October 2021"], "a day of one photo has a short name")

@@ -22,7 +22,7 @@ struct GalleryPage {
         } else {
             try await page.open(address + fragment)
         }
-        try await settle()
+        try await waitForPhotos()
         if fragment.hasPrefix("#/hidden") { try await uncover() }
     }
 
@@ -33,11 +33,11 @@ struct GalleryPage {
         guard try await page.evaluate(Self.isCovered, as: Bool.self) else { return }
         try await page.click("#empty button")
         try await page.waitFor("!\(Self.isCovered)", "the hidden photos")
-        try await settle()
+        try await waitForPhotos()
     }
 
     /// Waits until the photos in view, or the reason that there are none, are on the screen.
-    func settle() async throws {
+    func waitForPhotos() async throws {
         try await page.waitForFrames(2)
         try await page.waitFor(
             """

@@ -44,7 +44,7 @@ extension GalleryTests {
             try await Gallery.open(world, on: look.screen) { gallery in
                 let page = gallery.page
                 for _ in 0..<abs(zoom - 1) { try await page.click(zoom > 1 ? ".zoom > .larger" : ".zoom > .smaller") }
-                try await gallery.settle()
+                try await gallery.waitForPhotos()
                 let days = try await Self.days(in: gallery)
                 let rows = Dictionary(grouping: days, by: \.top)
                 _ = await page.keepScreenshot(named: "short-days-\(look.testDescription)-\(zoom)")
@@ -105,7 +105,7 @@ extension GalleryTests {
                 let gone = try #require(cells.first { $0.index == first.first }), next = try #require(cells.first { $0.index == first.first + 1 })
                 try await PhotosTool.run("delete", gone.id, library: world.url)
                 try await gallery.waitForCell(id: gone.id, isThere: false)
-                try await gallery.settle()
+                try await gallery.waitForPhotos()
                 let moved = try #require(try await gallery.cells().first { $0.id == next.id })
                 #expect(moved.index == first.first)
                 #expect(moved.box.x == gone.box.x && moved.box.y == gone.box.y)

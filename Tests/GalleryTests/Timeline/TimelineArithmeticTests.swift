@@ -103,7 +103,7 @@ extension GalleryTests {
                     for (let step = 0; step < 4000 && position.offset < map.range; step++) {
                       const before = position.offset
                       position.scrolled(Math.min(map.travel, position.scroll + 700), "hand")
-                      if (random() < 0.05) position.settle()
+                      if (random() < 0.05) position.finish()
                       expect(position.offset > before && position.offset - before <= 700, () => `${about()} from ${before} to ${position.offset}`)
                     }
                     expect(position.offset === map.range, about)

@@ -18,7 +18,7 @@ extension GalleryTests {
               signal.addEventListener("abort", () => reject(signal.reason))
               asked.push({ keys, signal, answer: (of = (key) => `data:${key}`) => resolve(keys.map(of)), fail: () => reject(new Error("lost")) })
             }))
-            const settle = () => new Promise((resolve) => setTimeout(resolve))
+            const nextTask = () => new Promise((resolve) => setTimeout(resolve))
             """
 
         private func faults(_ body: String) async throws -> [String] {
@@ -33,12 +33,12 @@ extension GalleryTests {
                 expect(asked.length === 2, () => `${asked.length} at once`)
                 expect(asked[0].keys[0] === "P0.1" && asked[0].keys.length === 48, () => asked[0].keys.join())
                 asked[1].answer()
-                await settle()
+                await nextTask()
                 expect(asked.length === 3 && asked[2].keys.length === 34, () => `${asked.length} after one answer`)
                 expect(cells[48].address === "data:P48.1" && cells[0].address === "", () => `${cells[48].address} ${cells[0].address}`)
                 asked[0].answer()
                 asked[2].answer()
-                await settle()
+                await nextTask()
                 expect(cells.every((cell, at) => cell.shown === 1 && cell.address === `data:P${at}.1`), () => cells.map((cell) => cell.address).join())
                 expect(asked.length === 3, () => `${asked.length} in all`)
                 """)
@@ -57,12 +57,12 @@ extension GalleryTests {
                 expect(asked[2].keys.join() === after.slice(6).map((cell) => `${cell.tile.id}.1`).join(), () => asked[2].keys.join())
                 asked[1].answer()
                 asked[2].answer()
-                await settle()
+                await nextTask()
                 expect(after.every((cell) => cell.shown === 1), () => after.map((cell) => cell.shown).join())
                 pictures.ask(cellsOf(20, 500))
                 pictures.rest()
                 expect(asked[3].signal.aborted, () => "nothing is wanted while the list flies by")
-                await settle()
+                await nextTask()
                 expect(asked.length === 4, () => `${asked.length} asked`)
                 """)
             #expect(faults == [])
@@ -75,7 +75,7 @@ extension GalleryTests {
                 pictures.ask(cells)
                 cells[0].tile = tile(7)
                 asked[0].answer()
-                await settle()
+                await nextTask()
                 expect(cells[0].address === "" && cells[1].address === "data:P1.1", () => cells.map((cell) => cell.address).join())
                 expect(asked[1].keys.join() === "P7.1", () => asked[1].keys.join())
                 """)
@@ -88,12 +88,12 @@ extension GalleryTests {
                 const cells = cellsOf(3)
                 pictures.ask(cells)
                 asked[0].answer((key) => key === "P1.1" ? null : `data:${key}`)
-                await settle()
+                await nextTask()
                 expect(cells[1].address === "/image/P1/1/thumbnail" && cells[2].address === "data:P2.1", () => cells.map((cell) => cell.address).join())
                 const others = cellsOf(2, 10)
                 pictures.ask(others)
                 asked[1].fail()
-                await settle()
+                await nextTask()
                 expect(others.every((cell) => cell.address === `/image/${cell.tile.id}/1/thumbnail`), () => others.map((cell) => cell.address).join())
                 expect(asked.length === 2, () => `${asked.length} asked`)
                 """)
@@ -107,7 +107,7 @@ extension GalleryTests {
                   const before = asked.length
                   const cells = cellsOf(count, first)
                   pictures.ask(cells)
-                  for (let at = before; at < asked.length; at++) { asked[at].answer(); await settle() }
+                  for (let at = before; at < asked.length; at++) { asked[at].answer(); await nextTask() }
                   expect(cells.every((cell) => cell.shown === 1), () => `all of ${first} are shown`)
                   return asked.length - before
                 }

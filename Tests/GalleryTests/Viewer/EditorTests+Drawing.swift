@@ -96,7 +96,7 @@ extension GalleryTests.Editor {
             """
             ({ Pace }, { expect }) => {
               let now = 0
-              const pace = new Pace(() => now), frame = (taken, isSettled = false) => { now += taken; return pace.coarseness(isSettled) }
+              const pace = new Pace(() => now), frame = (taken, isFinished = false) => { now += taken; return pace.coarseness(isFinished) }
               expect(frame(17) === 1 && frame(40) === 1, () => 'one late frame is an accident')
               expect(frame(40) === 1.5 && frame(40) === 1.5 && frame(40) === 2.25, () => 'late frames')
               expect(frame(17, true) === 1, () => 'what rests')

@@ -82,7 +82,7 @@ extension GalleryTests {
             try world.add([.init(filename: name, date: Date(timeIntervalSinceReferenceDate: 6e8), movie: Data(bytes))])
             try await Gallery.open(world, "streaming-\(name)") { gallery in
                 let page = gallery.page
-                try await gallery.settle()
+                try await gallery.waitForPhotos()
                 try await gallery.cell(0).click()
                 try await page.waitFor("\(Self.video)?.readyState >= 2 && \(Self.video).videoWidth > 0", "the first picture of \(name)")
                 #expect(try await page.evaluate("document.querySelector('.slide-problem') === null", as: Bool.self))
@@ -107,7 +107,7 @@ extension GalleryTests {
                 let page = gallery.page
                 let parts =
                     "performance.getEntriesByType('resource').map(one => one.name).filter(name => name.includes('/stream/video/') && /\\d-\\d+$/.test(name)).map(name => name.split('/').pop())"
-                try await gallery.settle()
+                try await gallery.waitForPhotos()
                 try await gallery.cell(0).click()
                 try await page.waitFor("\(Self.video)?.readyState >= 2 && \(Self.video).videoWidth > 0", "the first picture")
                 #expect(try await page.evaluate(parts, as: [String].self) == ["0-500"])
@@ -130,7 +130,7 @@ extension GalleryTests {
             try world.add([.init(filename: "IMG_1.JPG", date: Date(timeIntervalSinceReferenceDate: 6e8), photo: photo, movie: Data(try film.bytes()))])
             try await Gallery.open(world) { gallery in
                 let page = gallery.page
-                try await gallery.settle()
+                try await gallery.waitForPhotos()
                 try await gallery.cell(0).click()
                 try await page.waitFor("document.querySelector('#viewer .live-badge')?.checkVisibility()", "the Live Photo")
                 try await page.press("l")

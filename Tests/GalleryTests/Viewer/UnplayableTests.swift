@@ -18,7 +18,7 @@ extension GalleryTests {
         @Test func `a video that the browser doesn't know says so and offers the download`() async throws {
             try await Gallery.open(try .ofTwelveYears(), before: { try await $0.prepare(Self.knowsNone) }) { gallery in
                 let page = gallery.page
-                try await gallery.settle()
+                try await gallery.waitForPhotos()
                 try await gallery.cell(1).click()
                 try await page.waitFor("\(Self.told) === 1", "what is said of the video")
                 let words = try await page.evaluate("document.querySelector('.slide-problem').textContent", as: String.self)
@@ -50,7 +50,7 @@ extension GalleryTests {
                 }
             ) { gallery in
                 let page = gallery.page
-                try await gallery.settle()
+                try await gallery.waitForPhotos()
                 try await gallery.cell(1).click()
                 try await page.waitFor("\(Self.told) === 1", "what is said of the video")
                 try await page.press("ArrowLeft")

@@ -59,7 +59,7 @@ export class Cropper {
       this.#box.removeEventListener("pointermove", move);
       this.#box.removeEventListener("pointerup", end);
       this.#box.removeEventListener("pointercancel", end);
-      this.#history.settle();
+      this.#history.finish();
     };
     this.#box.addEventListener("pointermove", move);
     this.#box.addEventListener("pointerup", end);

@@ -13,7 +13,7 @@ export class EditorDialog {
   #end;
   #element;
   #buttons;
-  #complaint = make("div", { class: "editor-problem", role: "alert", tabindex: "-1", hidden: true });
+  #warning = make("div", { class: "editor-problem", role: "alert", tabindex: "-1", hidden: true });
   #isSaving = false;
   /** Whether somebody else saved meanwhile, and the person has not said yet which of both stays. */
   #isOutrun = false;
@@ -44,7 +44,7 @@ export class EditorDialog {
       button(say("cancel"), () => this.#cancel(), { class: "push-button editor-cancel" }),
       make("h2", { id: "editor-heading", class: "unseen" }, title),
       make("span", { class: "editor-space" }), undo, redo, ...tools, make("span", { class: "editor-space" }), revert, saving);
-    this.#element = make("dialog", { class: "editor", id: "editor", "aria-labelledby": "editor-heading", ...attributes }, head, this.#complaint, ...parts);
+    this.#element = make("dialog", { class: "editor", id: "editor", "aria-labelledby": "editor-heading", ...attributes }, head, this.#warning, ...parts);
     this.#element.addEventListener("cancel", (event) => {
       event.preventDefault();
       this.#cancel();
@@ -88,7 +88,7 @@ export class EditorDialog {
 
   async #cancel() {
     if (this.#isSaving) return;
-    this.#history.settle();
+    this.#history.finish();
     if (this.#history.isChanged) {
       const isSure = await confirm({ title: say("editor.discardAsk"), text: say("editor.discardText"), action: say("editor.discard") });
       if (!isSure) return;
@@ -97,9 +97,9 @@ export class EditorDialog {
   }
 
   async #send() {
-    this.#history.settle();
+    this.#history.finish();
     // Which of two edits stays is said by buttons of its own, and never by a key that was pressed once too often.
-    if (this.#isOutrun) return this.#complaint.focus();
+    if (this.#isOutrun) return this.#warning.focus();
     if (!this.#isSaving && this.#history.isChanged) await this.#saving(this.#history.now);
   }
 
@@ -116,10 +116,10 @@ export class EditorDialog {
       this.close();
     } catch (error) {
       if (error.isOutrun) await this.#offer(edit);
-      else this.complain(error);
+      else this.warn(error);
       this.#setSaving(false);
       // The button that was pressed has lost the focus, and no answer is to be given by a key that was meant for it.
-      this.#complaint.focus();
+      this.#warning.focus();
     }
   }
 
@@ -129,13 +129,13 @@ export class EditorDialog {
     try {
       theirs = await this.#renew();
     } catch (error) {
-      return this.complain(error);
+      return this.warn(error);
     }
     this.#setOutrun(true);
     this.#history.savedElsewhere(theirs.edit);
     this.#buttons.revert.hidden = !theirs.isEdited;
     const over = button(say(edit === null ? "editor.revertOver" : "editor.saveOver"), () => {
-      this.#history.settle();
+      this.#history.finish();
       this.#saving(edit === null ? null : this.#history.now);
     }, { class: "push-button" });
     const take = button(say("editor.takeTheirs"), () => {
@@ -148,17 +148,17 @@ export class EditorDialog {
 
   #setOutrun(isOutrun) {
     this.#isOutrun = isOutrun;
-    this.#complaint.hidden = !isOutrun;
+    this.#warning.hidden = !isOutrun;
     this.update();
   }
 
   #say(...parts) {
-    this.#complaint.replaceChildren(...parts);
-    this.#complaint.hidden = false;
+    this.#warning.replaceChildren(...parts);
+    this.#warning.hidden = false;
   }
 
   /** The page's own messages lie below the dialogue, and can't be reached. */
-  complain(error) {
+  warn(error) {
     const title = error.isLost ? say("toast.lost") : error.title || error.message;
     this.#say(say("sentences", { one: title, other: "" }), inEnglish(error.isLost ? "" : error.detail ?? ""));
   }

@@ -30,16 +30,16 @@ export class History extends EventTarget {
   }
 
   /** Whether nothing moves. */
-  get isSettled() { return this.#now === this.#steps[this.#at]; }
+  get isFinished() { return this.#now === this.#steps[this.#at]; }
 
-  /** While a slider moves: it becomes a step by `settle`. */
+  /** While a slider moves: it becomes a step by `finish`. */
   change(part) {
     this.#now = Object.freeze({ ...this.#now, ...part });
     this.dispatchEvent(new Event("change"));
   }
 
-  settle() {
-    if (this.isSettled) return;
+  finish() {
+    if (this.isFinished) return;
     if (this.#isSame(this.#now, this.#steps[this.#at])) this.#now = this.#steps[this.#at];
     else this.#steps.splice(++this.#at, Infinity, this.#now);
     this.dispatchEvent(new Event("change"));
@@ -47,14 +47,14 @@ export class History extends EventTarget {
 
   step(part) {
     this.change(part);
-    this.settle();
+    this.finish();
   }
 
   undo() { this.#go(-1); }
   redo() { this.#go(1); }
 
   #go(direction) {
-    this.settle();
+    this.finish();
     const next = this.#at + direction;
     if (next < 0 || next >= this.#steps.length) return;
     this.#at = next;

@@ -20,7 +20,7 @@ export class LiveTools {
     const name = say("editor.keyFrame");
     this.#moment = make("input", { type: "range", min: 0, max: Math.floor(movie.duration / step) * step, step, "aria-label": name, "data-parameter": "keyFrame" });
     this.#moment.addEventListener("input", () => history.change({ keyFrame: Number(this.#moment.value) }));
-    this.#moment.addEventListener("change", () => history.settle());
+    this.#moment.addEventListener("change", () => history.finish());
     this.#sound.addEventListener("change", () => history.step({ muted: !this.#sound.checked }));
     this.#asTaken = button(say("editor.asTaken"), () => history.step({ keyFrame: null }), { class: "push-button editor-reset" });
     this.elements = [

@@ -18,11 +18,11 @@ export class Pace {
   constructor(clock = () => performance.now()) { this.#clock = clock; }
 
   /** By what a side's pixels are divided in the frame that is drawn now. What rests is drawn in full. */
-  coarseness(isSettled) {
+  coarseness(isFinished) {
     const now = this.#clock();
     const taken = now - this.#last;
-    this.#last = isSettled ? -Infinity : now;
-    if (isSettled) return 1;
+    this.#last = isFinished ? -Infinity : now;
+    if (isFinished) return 1;
     if (taken < pause) this.#count(taken > slow);
     return this.#coarseness;
   }

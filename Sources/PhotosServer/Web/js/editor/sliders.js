@@ -25,7 +25,7 @@ export class Slider {
     });
     this.element = make("label", { class: "slider" }, make("span", { class: "slider-name" }, label), this.#shown, this.#input);
     this.#input.addEventListener("input", () => history.change({ [name]: Number(this.#input.value) / this.#scale }));
-    this.#input.addEventListener("change", () => history.settle());
+    this.#input.addEventListener("change", () => history.finish());
     const reset = () => history.step({ [name]: parameters[name].neutral ?? 0 });
     this.#input.addEventListener("dblclick", reset);
     this.#input.addEventListener("keydown", (event) => { if (event.key === "Delete" || event.key === "Backspace") reset(); });

@@ -42,7 +42,7 @@ export class TrimBar {
     const handle = make("div", { class: `trim-handle trim-${end}`, role: "slider", tabindex: "0", "aria-label": name });
     handle.addEventListener("pointerdown", (event) => {
       handle.focus();
-      this.#drag(event, (time) => this.#move(end, time), () => this.#history.settle());
+      this.#drag(event, (time) => this.#move(end, time), () => this.#history.finish());
     });
     handle.addEventListener("keydown", (event) => {
       const by = event.shiftKey ? longStep : step;
@@ -51,7 +51,7 @@ export class TrimBar {
       if (to === undefined) return;
       event.preventDefault();
       this.#move(end, to);
-      this.#history.settle();
+      this.#history.finish();
     });
     return handle;
   }

@@ -40,7 +40,7 @@ export async function trim(tile, { api, acts }) {
     end: () => player.close(),
     "data-kind": "video",
   });
-  player.onProblem = (problem) => dialog.complain(problem);
+  player.onProblem = (problem) => dialog.warn(problem);
   player.onTime = (time) => bar.showTime(time);
   history.addEventListener("change", () => {
     dialog.update();

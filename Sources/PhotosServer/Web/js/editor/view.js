@@ -169,7 +169,7 @@ export class EditorView extends EventTarget {
     const height = Math.max(1, Math.floor(size.height * scale));
     Object.assign(this.#frame.style, { width: `${width}px`, height: `${height}px` });
     // As many pixels as the screen has, and no more than the picture has.
-    const density = Math.min(devicePixelRatio, Math.max(1, size.width / width)) / this.#pace.coarseness(this.#history.isSettled);
+    const density = Math.min(devicePixelRatio, Math.max(1, size.width / width)) / this.#pace.coarseness(this.#history.isFinished);
     const [columns, rows] = [Math.max(1, Math.round(width * density)), Math.max(1, Math.round(height * density))];
     if (this.#canvas.width !== columns) this.#canvas.width = columns;
     if (this.#canvas.height !== rows) this.#canvas.height = rows;

@@ -38,19 +38,19 @@ function fail(problem) {
 }
 
 function askForPassword() {
-  const complaint = make("p", { class: "complaint", role: "alert" });
+  const warning = make("p", { class: "warning", role: "alert" });
   const field = make("input", { id: "password", class: "field", type: "password", autocomplete: "current-password", required: true });
-  const form = make("form", {}, make("label", { for: "password" }, say("share.password")), field, complaint,
+  const form = make("form", {}, make("label", { for: "password" }, say("share.password")), field, warning,
     make("button", { type: "submit", class: "push-button default" }, say("share.unlock")));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    complaint.textContent = "";
+    warning.textContent = "";
     try {
       await server.unlock(field.value);
       await look();
     } catch (problem) {
       if (problem.isOver) return fail(problem);
-      complaint.textContent = problem.title;
+      warning.textContent = problem.title;
       field.select();
     }
     return undefined;

@@ -58,13 +58,13 @@ export class Viewing {
     const name = nameOf(item);
     if (item.kind === "video" || item.kind === "audio") {
       const video = make("video", { src: server.video(item), poster: item.kind === "video" ? server.image(item, "preview") : null, controls: true, playsinline: true, preload: "metadata", "aria-label": name });
-      video.addEventListener("error", () => this.#complain());
+      video.addEventListener("error", () => this.#warn());
       this.#stage.replaceChildren(video);
     } else {
       const image = make("img", { src: server.image(item, "preview"), alt: name, draggable: "false" });
       image.style.backgroundImage = `url("${server.image(item, "thumbnail")}")`;
       image.addEventListener("load", () => { image.style.backgroundImage = ""; });
-      image.addEventListener("error", () => this.#complain());
+      image.addEventListener("error", () => this.#warn());
       this.#stage.replaceChildren(image);
       // The one that is next is there when it is asked for.
       const next = this.#grid.items[this.#index + 1];
@@ -89,8 +89,8 @@ export class Viewing {
     this.#stage.replaceChildren();
   }
 
-  #complain() {
-    if (this.#dialog.open && !this.#stage.querySelector(".complaint")) this.#stage.append(make("p", { class: "complaint", role: "alert" }, say("share.notShown")));
+  #warn() {
+    if (this.#dialog.open && !this.#stage.querySelector(".warning")) this.#stage.append(make("p", { class: "warning", role: "alert" }, say("share.notShown")));
   }
 
   #step(by) {

@@ -167,8 +167,8 @@ const shownAtMost = 20;
 
 /** The lines of a preview. */
 function describe(found) {
-  const refused = found.refusals.slice(0, 3).map(({ filename }) => make("p", { class: "complaint" }, say("bulk.outOfCalendar", { name: filename })));
-  if (found.refused > 0) return [make("p", { class: "complaint" }, say("bulk.refused", { count: found.refused })), ...refused];
+  const refused = found.refusals.slice(0, 3).map(({ filename }) => make("p", { class: "warning" }, say("bulk.outOfCalendar", { name: filename })));
+  if (found.refused > 0) return [make("p", { class: "warning" }, say("bulk.refused", { count: found.refused })), ...refused];
   if (found.changed === 0) return [make("p", {}, say("bulk.wouldNot"))];
   const lines = found.changes.slice(0, shownAtMost).map(({ filename, fields, from, to }) => make("li", {},
     make("span", { class: "name" }, filename),
@@ -186,9 +186,9 @@ function describe(found) {
 /** Asks what to change of these photos, shows what would come of it, and gives the edit; null where it is left. */
 export async function askForEdit(ids, toasts) {
   const rows = [dateRow(), placeRow(), textRow("title", say("panel.title")), textRow("caption", say("panel.caption")), keywordRow(), ratingRow()];
-  const complaint = make("p", { class: "complaint", role: "alert" });
+  const warning = make("p", { class: "warning", role: "alert" });
   const result = make("div", { class: "bulk-preview", role: "status" });
-  const content = make("div", { class: "bulk" }, ...rows.map((row) => row.element), complaint, result);
+  const content = make("div", { class: "bulk" }, ...rows.map((row) => row.element), warning, result);
   let seen = null;
   let looking = null;
   let main = null;
@@ -244,7 +244,7 @@ export async function askForEdit(ids, toasts) {
         label: say("bulk.preview"), kind: "default",
         value: () => {
           const edit = read();
-          complaint.textContent = typeof edit === "string" ? edit : "";
+          warning.textContent = typeof edit === "string" ? edit : "";
           if (typeof edit === "string") return undefined;
           if (JSON.stringify(edit) === seen) return edit;
           look(edit);

@@ -54,15 +54,15 @@ export function showDialog({ title, content = null, actions, wide = false, prepa
 export function askForName({ title, label, value = "", action, note = null }) {
   const input = make("input", { type: "text", class: "field", maxlength: "250", autocomplete: "off", "aria-label": label, placeholder: label });
   input.value = value;
-  const complaint = make("p", { class: "complaint", role: "alert" });
+  const warning = make("p", { class: "warning", role: "alert" });
   const name = () => {
     const text = input.value.trim();
     if (text !== "") return text;
-    complaint.textContent = say("album.nameNeeded");
+    warning.textContent = say("album.nameNeeded");
     input.focus();
     return undefined;
   };
-  const content = make("div", {}, note ? make("p", {}, note) : null, input, complaint);
+  const content = make("div", {}, note ? make("p", {}, note) : null, input, warning);
   // A form with one field is sent by Enter without a submit button.
   return showDialog({
     title, content, actions: [{ label: say("cancel"), value: null }, { label: action, value: name, kind: "default" }],

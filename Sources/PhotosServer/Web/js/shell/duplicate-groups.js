@@ -21,7 +21,7 @@ export class DuplicateGroups {
   /** Groups by their index in the report, as the server told them last. */
   #known = new Map();
   /** Indexes of those that are dealt with, the latest last. */
-  #settled = new Set();
+  #finished = new Set();
   /** Indexes of the others, in their order. */
   #rows = [];
   #drawn = new Map();
@@ -52,7 +52,7 @@ export class DuplicateGroups {
   clear(similar) {
     for (const asking of this.#asking.values()) asking.abort();
     for (const group of this.#drawn.values()) group.element.remove();
-    for (const map of [this.#asking, this.#drawn, this.#known, this.#settled, this.#stale]) map.clear();
+    for (const map of [this.#asking, this.#drawn, this.#known, this.#finished, this.#stale]) map.clear();
     this.#report = null;
     this.#told = { count: 0, compared: null, leftOut: 0, unread: 0 };
     this.#focused = 0;
@@ -79,7 +79,7 @@ export class DuplicateGroups {
   refresh({ isUndoing = false } = {}) {
     // What was done here is known here.
     if (this.#report === null || this.#acting > 0) return;
-    const last = isUndoing ? [...this.#settled].slice(-mostReturning) : [];
+    const last = isUndoing ? [...this.#finished].slice(-mostReturning) : [];
     for (const index of [...this.#drawn.keys(), ...last]) this.#stale.add(Math.floor(index / pageSize));
     // What is out of sight may be different too: it is asked for when it comes into it.
     for (const index of [...this.#known.keys()]) if (!this.#drawn.has(index)) this.#known.delete(index);
@@ -99,8 +99,8 @@ export class DuplicateGroups {
     this.#told = { count, compared, leftOut, unread };
     groups.forEach((group, at) => {
       const index = offset + at;
-      if (group.assets.length < 2) this.#settled.add(index);
-      else this.#settled.delete(index);
+      if (group.assets.length < 2) this.#finished.add(index);
+      else this.#finished.delete(index);
       // What is the same stays the same element, with the focus that may be in it.
       if (JSON.stringify(this.#known.get(index)) !== JSON.stringify(group)) this.#known.set(index, group);
     });
@@ -112,7 +112,7 @@ export class DuplicateGroups {
   #count() {
     const hadFocus = this.#list.contains(document.activeElement), row = this.#rows.indexOf(this.#focused);
     const rows = [];
-    for (let index = 0; index < this.#told.count; index++) if (!this.#settled.has(index)) rows.push(index);
+    for (let index = 0; index < this.#told.count; index++) if (!this.#finished.has(index)) rows.push(index);
     this.#rows = rows;
     // A list of nothing is none for those who hear it.
     this.#list.hidden = rows.length === 0;
@@ -165,9 +165,9 @@ export class DuplicateGroups {
 
   /**
    * Whether it was done.
-   * @param {boolean} settles whether nothing is left of the group then
+   * @param {boolean} finishes whether nothing is left of the group then
    */
-  async #act(index, act, settles) {
+  async #act(index, act, finishes) {
     this.#acting += 1;
     const report = this.#report;
     let answer = null;
@@ -181,9 +181,9 @@ export class DuplicateGroups {
       this.refresh();
       return false;
     }
-    if (settles) {
-      this.#settled.delete(index);
-      this.#settled.add(index);
+    if (finishes) {
+      this.#finished.delete(index);
+      this.#finished.add(index);
       this.#count();
     }
     this.#ask(Math.floor(index / pageSize));

@@ -65,7 +65,7 @@ export class Pointer {
     const timer = setTimeout(() => {
       this.#press = null;
       this.#isHandled = true;
-      // A page that nobody has tapped yet may not, and browsers complain.
+      // A page that nobody has tapped yet may not, and browsers warn of it.
       if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(10);
       this.#handlers.hold(cell.index, event);
     }, longPress);

@@ -108,13 +108,13 @@ export class Scroller {
     this.#speed = 0;
     if (this.#touches === 0 && this.#by !== "bar") {
       this.#by = "unknown";
-      this.#settle();
+      this.#finish();
     }
     this.moveSoon();
   }
 
-  #settle() {
-    if (!this.#position.settle()) return;
+  #finish() {
+    if (!this.#position.finish()) return;
     this.#set();
     this.moveSoon();
   }
@@ -122,7 +122,7 @@ export class Scroller {
   #touched(count) {
     this.#touches = count;
     this.#by = "hand";
-    if (count === 0 && !this.isMoving) this.#settle();
+    if (count === 0 && !this.isMoving) this.#finish();
   }
 
   #pressed(event) {
@@ -134,6 +134,6 @@ export class Scroller {
   #released() {
     if (this.#by !== "bar") return;
     this.#by = "unknown";
-    if (!this.isMoving) this.#settle();
+    if (!this.isMoving) this.#finish();
   }
 }

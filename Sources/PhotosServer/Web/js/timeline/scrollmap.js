@@ -78,7 +78,7 @@ export class ScrollPosition {
   }
 
   /** Scrolling ended. True when the scroll position has to be set. */
-  settle() { return this.moveTo(this.offset); }
+  finish() { return this.moveTo(this.offset); }
 
   /** Browsers round positions to the screen's pixels. */
   rounded(scroll) { this.#scroll = scroll; }

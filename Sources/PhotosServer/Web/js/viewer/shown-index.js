@@ -26,13 +26,13 @@ export class ShownIndex {
   get isOnTheWay() { return this.target !== this.index; }
 
   /** Something is known to be shown at an index. */
-  settle(index) {
+  set(index) {
     this.index = this.target = index;
     this.#isSought = this.#isTouched = this.#isAdrift = false;
   }
 
   forget() {
-    this.settle(-1);
+    this.set(-1);
     this.#position = 0;
   }
 

@@ -36,7 +36,7 @@ export class Slide {
   get isVideo() { return this.tile.kind !== "image"; }
   get canZoom() { return !this.isVideo && this.picture.state !== "failed"; }
   get isZoomed() { return this.pose.scale > 1.001; }
-  get isSettled() { return this.picture.state !== "loading"; }
+  get isFinished() { return this.picture.state !== "loading"; }
   get box() { return this.#box; }
 
   /** The upright size of what is shown, or a square where nobody knows. */

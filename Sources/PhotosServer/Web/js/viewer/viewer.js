@@ -180,7 +180,7 @@ export class Viewer extends EventTarget {
   /** Puts an asset on the stage, or what is new of the one that stands there. `isNew`: the list changed around it. */
   #put(tile, index, { isNew = false } = {}) {
     const isOther = tile.id !== this.#tile?.id;
-    this.#shownIndex.settle(index);
+    this.#shownIndex.set(index);
     this.#tile = tile;
     if (isNew) this.#remember(tile);
     if (isOther) this.#dismissUnplayable();
@@ -248,7 +248,7 @@ export class Viewer extends EventTarget {
     }
     if (turn !== this.#turn || !this.isOpen) return;
     this.#stage.setBeside(this.#freshest(before), this.#freshest(after));
-    if (this.#stage.current?.isSettled) this.#stage.prefetch();
+    if (this.#stage.current?.isFinished) this.#stage.prefetch();
   }
 
   // Doing
@@ -340,7 +340,7 @@ export class Viewer extends EventTarget {
     });
     on("zoom", () => this.#showZoom());
     on("state", () => {
-      if (this.#stage.current.isSettled) this.#stage.prefetch();
+      if (this.#stage.current.isFinished) this.#stage.prefetch();
       this.#showZoom();
     });
     this.#source.addEventListener("count", () => this.#listCame());
