@@ -129,7 +129,7 @@ extension GalleryTests {
             #expect(faults == [])
         }
 
-        @Test func `what is left out of outlines beyond the stage changes nothing on it`() async throws {
+        @Test func `what is left out of outlines beyond the pane changes nothing on it`() async throws {
             let faults = try await GalleryTests.withTimelineModules(
                 ["../map/outlines", "../map/mercator"],
                 """

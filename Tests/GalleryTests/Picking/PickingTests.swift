@@ -52,7 +52,7 @@ extension GalleryTests {
                 let chosen = try await picker.chosen()
                 // Looks at one, and goes back.
                 try await page.press("Enter")
-                try await page.waitFor("!document.getElementById('preview').hidden && document.querySelector('#preview .stage > *')", "the photo to be looked at")
+                try await page.waitFor("!document.getElementById('preview').hidden && document.querySelector('#preview .pane > *')", "the photo to be looked at")
                 try await page.press("Escape")
                 try await page.waitFor("document.getElementById('preview').hidden && document.activeElement?.closest('#timeline [role=gridcell]')", "the photos again")
                 // Moves the last one to the front of the tray, and takes the next one away.

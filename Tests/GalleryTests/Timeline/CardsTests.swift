@@ -3,7 +3,7 @@ import Testing
 extension GalleryTests {
     /// The cards of years, months and albums, over covers that come when the test lets them.
     @Suite struct CardsOverInventedCovers {
-        private static let stage = """
+        private static let mount = """
             const until = async (isSo, what) => {
               const end = performance.now() + 20000
               while (!isSo()) {
@@ -11,7 +11,7 @@ extension GalleryTests {
                 await new Promise((resolve) => setTimeout(resolve, 5))
               }
             }
-            const stage = (element) => {
+            const mount = (element) => {
               Object.assign(element.style, { position: "fixed", inset: "0" })
               document.body.replaceChildren(element)
             }
@@ -22,10 +22,10 @@ extension GalleryTests {
                 ["cards"],
                 """
                 async ({ Cards }, { expect }) => {
-                  \(Self.stage)
+                  \(Self.mount)
                   const asked = []
                   const cards = new Cards("Months", { open: () => {}, covers: () => new Promise((resolve) => asked.push(resolve)) })
-                  stage(cards.element)
+                  mount(cards.element)
                   // Of a sound nothing but its colour is shown.
                   const cover = (colour) => [{ id: "A", revision: 1, kind: "audio", isDamaged: false, placeholder: colour.repeat(4) }]
                   const colour = () => document.querySelector(".card-picture").style.backgroundColor
@@ -49,9 +49,9 @@ extension GalleryTests {
                 ["cards"],
                 """
                 async ({ Cards }, { expect }) => {
-                  \(Self.stage)
+                  \(Self.mount)
                   const cards = new Cards("Albums", { open: () => {}, covers: async (items) => items.map(() => null) })
-                  stage(cards.element)
+                  mount(cards.element)
                   const show = (names, at = null) => cards.show([...names].map((key) => ({ key, title: key, detail: "" })), at)
                   const press = (key) => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }))
                   const focused = () => document.activeElement.dataset.key
@@ -76,10 +76,10 @@ extension GalleryTests {
                 ["afar"],
                 """
                 async ({ Afar }, { expect }) => {
-                  \(Self.stage)
+                  \(Self.mount)
                   const asked = [], view = {}
                   const afar = new Afar({ go: () => {}, zoom: () => {}, covers: async (at) => (asked.push(at), at.map(() => null)) })
-                  stage(afar.element)
+                  mount(afar.element)
                   const show = (buckets, isShown) => afar.show({ buckets, unit: "month", view, index: 0, isShown })
                   show([["2023-07-02", 3], ["2023-06-01", 1]], false)
                   await until(() => asked.length === 1, "the covers are asked for")

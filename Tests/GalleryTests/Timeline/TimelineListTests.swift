@@ -52,7 +52,7 @@ extension GalleryTests {
                 }))
               }
             }
-            const stage = async ({ isJustified = false } = {}) => {
+            const mount = async ({ isJustified = false } = {}) => {
               localStorage.setItem("timeline.shape", isJustified ? "own" : "square")
               for (const name of ["base", "timeline"]) {
                 const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: `/css/${name}.css` })
@@ -95,7 +95,7 @@ extension GalleryTests {
                 async ({ Timeline, shapeOf }, { expect }) => {
                   \(Self.invented)
                   const list = new Invented(\(days))
-                  const element = await stage({ isJustified: \(isJustified) })
+                  const element = await mount({ isJustified: \(isJustified) })
                   const timeline = new Timeline(element, { api: list.api })
                   await timeline.show({})
                   const scroll = element.querySelector(".scroll"), slider = element.querySelector("[role=slider]"), last = list.count - 1
@@ -165,7 +165,7 @@ extension GalleryTests {
                     await frame()
                   }
                   const api = { timeline: held(list.api.timeline), assets: held(list.api.assets), place: held(list.api.place) }
-                  const timeline = new Timeline(await stage(), { api })
+                  const timeline = new Timeline(await mount(), { api })
                   const first = timeline.show({ in: "library" })
                   await give()
                   await first
@@ -244,7 +244,7 @@ extension GalleryTests {
                 async ({ Timeline, shapeOf }, { expect }) => {
                   \(Self.invented)
                   const list = new Invented(Array.from({ length: 500 }, (_, at) => [dayOf(at), 40]))
-                  const element = await stage({ isJustified: true })
+                  const element = await mount({ isJustified: true })
                   let give = null, mayCome = true
                   const shapes = async (...asked) => {
                     const answer = await list.api.shapes(...asked)
@@ -282,7 +282,7 @@ extension GalleryTests {
                     await new Promise((resolve) => { give = resolve })
                     return answer
                   }
-                  const element = await stage({ isJustified: true })
+                  const element = await mount({ isJustified: true })
                   const timeline = new Timeline(element, { api: { ...list.api, shapes } })
                   await timeline.show({})
                   const press = (key) => element.querySelector("[role=slider]").dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }))
@@ -311,7 +311,7 @@ extension GalleryTests {
                     await new Promise((resolve) => { give = resolve })
                     return answer
                   }
-                  const element = await stage()
+                  const element = await mount()
                   const timeline = new Timeline(element, { api: { ...list.api, timeline: held } })
                   const end = timeline.show({}).then(() => "shown", (error) => error.name)
                   await until(() => give !== null, "the list is asked for")
@@ -333,7 +333,7 @@ extension GalleryTests {
                 async ({ Timeline, shapeOf }, { expect }) => {
                   \(Self.invented)
                   const list = new Invented([["2026-01-01", 3]], { listed: true })
-                  const element = await stage()
+                  const element = await mount()
                   const timeline = new Timeline(element, { api: { ...list.api, covers: async (view, at) => ({ covers: at.map(() => ({ tile: null })) }) } })
                   await timeline.show({})
                   for (let step = 0; step < 4; step++) timeline.zoomBy(-1)
@@ -360,7 +360,7 @@ extension GalleryTests {
                 async ({ Timeline, shapeOf, ratios }, { any, random, expect }) => {
                   \(Self.invented)
                   const list = new Invented(Array.from({ length: 60 }, (_, at) => [dayOf(at), 1 + any(90)]), { listed: true })
-                  const element = await stage({ isJustified: \(isJustified) })
+                  const element = await mount({ isJustified: \(isJustified) })
                   const timeline = new Timeline(element, { api: list.api })
                   await timeline.show({})
                   const scroll = element.querySelector(".scroll")

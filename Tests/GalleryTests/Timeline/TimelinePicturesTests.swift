@@ -4,7 +4,7 @@ extension GalleryTests {
     /// Which thumbnails are asked for, when, and what becomes of the answers.
     @Suite struct TimelinePictures {
         /// Cells of invented photos, a fetch that answers when it is told to, and what it was asked for.
-        private static let stage = """
+        private static let mount = """
             const tile = (index, more) => ({ id: `P${index}`, revision: 1, kind: "image", isDamaged: false, ...more })
             const cellOf = (tile) => ({
               tile, address: "", shown: 0,
@@ -22,7 +22,7 @@ extension GalleryTests {
             """
 
         private func faults(_ body: String) async throws -> [String] {
-            try await GalleryTests.withTimelineModules(["pictures"], "async (modules, { any, expect }) => {\(Self.stage)\n\(body)}")
+            try await GalleryTests.withTimelineModules(["pictures"], "async (modules, { any, expect }) => {\(Self.mount)\n\(body)}")
         }
 
         @Test func whatIsSeenComesFirstAndAFewAnswersAtATime() async throws {

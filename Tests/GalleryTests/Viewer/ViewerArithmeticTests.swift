@@ -41,7 +41,7 @@ extension GalleryTests {
             #expect(faults == [])
         }
 
-        @Test func noGapIsLeftBesideAPictureThatIsLargerThanTheStage() async throws {
+        @Test func noGapIsLeftBesideAPictureThatIsLargerThanThePane() async throws {
             let faults = try await withModule(
                 "geometry.js",
                 """

@@ -35,7 +35,7 @@ extension GalleryTests.Viewer {
         }
     }
 
-    @Test func theOriginalOfAPhotoThatWasTurnedIsAsLargeAsTheStageAllows() async throws {
+    @Test func theOriginalOfAPhotoThatWasTurnedIsAsLargeAsThePaneAllows() async throws {
         let (world, _) = try Self.library(1)
         let turned = try world.add([
             .init(
@@ -53,9 +53,9 @@ extension GalleryTests.Viewer {
             _ = await page.keepScreenshot(named: "turned-original")
             let shown = try await page.element("#viewer .slide:not([aria-hidden]) .picture-original").box()
             #expect(abs(shown.width / shown.height - 1.5) < 0.01 && abs(edited.height / edited.width - 1.5) < 0.01, "\(edited) \(shown)")
-            // Both are as high as the stage, or as wide.
-            let stage = try await page.element("#viewer .viewer-stage").box()
-            #expect(abs(shown.width - stage.width) < 2 || abs(shown.height - edited.height) < 2, "\(edited) \(shown) \(stage)")
+            // Both are as high as the pane, or as wide.
+            let pane = try await page.element("#viewer .viewer-pane").box()
+            #expect(abs(shown.width - pane.width) < 2 || abs(shown.height - edited.height) < 2, "\(edited) \(shown) \(pane)")
             // Enlarged, it is as much in the middle as the other.
             try await page.press("+")
             try await page.press("o")

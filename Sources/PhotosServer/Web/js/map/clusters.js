@@ -20,7 +20,7 @@ class Cluster {
   #named = { group: null, town: null };
   tile = null;
   group = null;
-  /** Where it is on the stage. */
+  /** Where it is on the pane. */
   point = { x: 0, y: 0 };
 
   constructor(press) {
@@ -110,7 +110,7 @@ export class Clusters {
     else this.#handlers.leave();
   }
 
-  /** Puts all of them where they are now. `seen` says of a point whether it is on the stage, `townNear` which town is near to it. */
+  /** Puts all of them where they are now. `seen` says of a point whether it is on the pane, `townNear` which town is near to it. */
   put(pointOf, isSeen, townNear) {
     const focused = document.activeElement;
     for (const cluster of this.#shown.values()) {
@@ -122,13 +122,13 @@ export class Clusters {
     this.#pictures.ask([...this.#shown.values()]);
   }
 
-  /** The room that they take on the stage. */
+  /** The room that they take on the pane. */
   get boxes() {
     const far = side / 2 + around;
     return [...this.#shown.values()].map(({ point: { x, y } }) => ({ left: x - far, right: x + far, top: y - far, bottom: y + far }));
   }
 
-  /** How many photos are in those whose middle is on the stage. */
+  /** How many photos are in those whose middle is on the pane. */
   countSeen(isSeen) {
     return [...this.#shown.values()].reduce((sum, { point, group }) => sum + (isSeen(point, 0) ? group.count : 0), 0);
   }

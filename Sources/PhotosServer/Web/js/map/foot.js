@@ -25,13 +25,13 @@ export class MapFoot {
         this.#closer, this.#farther, sized(say("map.whole"), "whole", () => whole())));
   }
 
-  /** Nobody knows what is on the stage. */
+  /** Nobody knows what is on the pane. */
   wait() {
     this.#status.textContent = "";
     this.#show.setAttribute("aria-disabled", "true");
   }
 
-  /** How many photos are on the stage. */
+  /** How many photos are on the pane. */
   tell(count) {
     const text = count > 0 ? say("map.seen", { count }) : say("map.none");
     if (this.#status.textContent !== text) this.#status.textContent = text;

@@ -3,7 +3,7 @@ import { xOf, yOf } from "./mercator.js";
 
 /** Points closer than this to the one before are passed over, in pixels; so are islands that are smaller. */
 const finest = 0.7;
-/** Lines beyond the stage by less than this are still drawn, for the half of them that is seen. */
+/** Lines beyond the pane by less than this are still drawn, for the half of them that is seen. */
 const edge = 2;
 
 /** What is drawn of a part: its inside, its line. */
@@ -71,7 +71,7 @@ export class Outlines {
 
   /**
    * Adds what is seen of one copy of the world to `paths`: `inside` is to be filled, `lines` to be stroked, `both` is both. `frame` is {left, top, scale,
-   * width, height}: where the stage begins in the world, how many pixels the world is wide, and the stage; `shift` is the copy's.
+   * width, height}: where the pane begins in the world, how many pixels the world is wide, and the pane; `shift` is the copy's.
    */
   trace(paths, frame, shift) {
     const { left, top, scale, width, height } = frame, right = left + width / scale, bottom = top + height / scale, tiny = finest / scale;
@@ -83,7 +83,7 @@ export class Outlines {
     }
   }
 
-  /** Whatever of a line lies beyond one side of the stage is made one stroke there, which nobody sees. */
+  /** Whatever of a line lies beyond one side of the pane is made one stroke there, which nobody sees. */
   #follow(path, { first, end, isRing }, { left, top, scale, width, height }) {
     const xs = this.#xs, ys = this.#ys;
     let lastX = 0, lastY = 0, heldX = 0, heldY = 0, heldSides = 0, shared = 0, isHeld = false;

@@ -8,24 +8,24 @@ const perTurn = 200, perPinch = 70;
 /** No single turn does more than this. */
 const most = 1;
 
-/** Calls `to`: move(dx, dy), zoom(point, change) by hands that lead it, and step(point) for a double click. Points are pixels of the stage. */
+/** Calls `to`: move(dx, dy), zoom(point, change) by hands that lead it, and step(point) for a double click. Points are pixels of the pane. */
 export class Pan {
   #to;
   #pointers;
   #start = null;
   #isDragged = false;
 
-  constructor(stage, to) {
+  constructor(pane, to) {
     this.#to = to;
-    this.#pointers = new Pointers(stage);
-    stage.addEventListener("pointerdown", (event) => this.#down(event));
-    stage.addEventListener("pointermove", (event) => this.#move(event));
-    for (const end of ["pointerup", "pointercancel"]) stage.addEventListener(end, (event) => this.#up(event));
+    this.#pointers = new Pointers(pane);
+    pane.addEventListener("pointerdown", (event) => this.#down(event));
+    pane.addEventListener("pointermove", (event) => this.#move(event));
+    for (const end of ["pointerup", "pointercancel"]) pane.addEventListener(end, (event) => this.#up(event));
     // What was dragged by one of its pictures was not pressed.
-    stage.addEventListener("click", (event) => this.#click(event), { capture: true });
-    stage.addEventListener("dblclick", (event) => { if (!event.target.closest("button")) to.step(this.#pointers.pointOf(event)); });
-    stage.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
-    stage.addEventListener("dragstart", (event) => event.preventDefault());
+    pane.addEventListener("click", (event) => this.#click(event), { capture: true });
+    pane.addEventListener("dblclick", (event) => { if (!event.target.closest("button")) to.step(this.#pointers.pointOf(event)); });
+    pane.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
+    pane.addEventListener("dragstart", (event) => event.preventDefault());
   }
 
   #down(event) {
@@ -54,7 +54,7 @@ export class Pan {
     this.#to.zoom(now, Math.log2(now.apart / pair.apart));
   }
 
-  /** Before, whatever is pressed has to hear of the pointers, and not the stage. */
+  /** Before, whatever is pressed has to hear of the pointers, and not the pane. */
   #drag() {
     this.#isDragged = true;
     this.#pointers.capture();

@@ -19,7 +19,7 @@ const world = { west: -180, south: -85, east: 180, north: 85 };
 
 export class PhotoMap {
   #navigation;
-  #stage = make("div", { class: "map-stage" });
+  #pane = make("div", { class: "map-pane" });
   #empty = make("section", { class: "map-empty", "aria-labelledby": "map-empty-title", hidden: true },
     make("h2", { id: "map-empty-title" }, say("map.empty")), make("p", {}, say("map.empty.how", { action: say("do.bulk") })));
   #canvas = new MapCanvas(() => this.#draw());
@@ -52,18 +52,18 @@ export class PhotoMap {
     const problem = (error) => toasts.problem(error);
     const busy = () => { element.classList.toggle("is-busy", this.#source.isBusy || this.#ground.isComing); };
     this.#source = new MapSource(api, {
-      stage: () => ({ pose: this.#pose, area: this.#area }), groups: (answer) => this.#found(answer), towns: (towns) => this.#named(towns), problem, busy,
+      pane: () => ({ pose: this.#pose, area: this.#area }), groups: (answer) => this.#found(answer), towns: (towns) => this.#named(towns), problem, busy,
     });
     this.#ground = new Ground(api, { changed: () => this.#drawGround(), lacks: (problem) => this.#foot.note(problem), problem, busy });
-    this.#stage.append(...this.#canvas.elements, this.#clusters.element);
-    element.append(this.#stage, this.#empty, this.#foot.element);
-    new Pan(this.#stage, {
+    this.#pane.append(...this.#canvas.elements, this.#clusters.element);
+    element.append(this.#pane, this.#empty, this.#foot.element);
+    new Pan(this.#pane, {
       move: (dx, dy) => this.#lead((pose) => moved(pose, dx, dy, this.#area)),
       zoom: (point, change) => this.#lead((pose) => zoomed(pose, pose.zoom + change, point, this.#area)),
       step: (point) => this.#step(1, point),
     });
     element.addEventListener("keydown", (event) => this.#key(event));
-    new ResizeObserver(() => this.#resize()).observe(this.#stage);
+    new ResizeObserver(() => this.#resize()).observe(this.#pane);
     // On another screen the same size may have other pixels.
     addEventListener("resize", () => this.#draw());
   }
@@ -112,7 +112,7 @@ export class PhotoMap {
   }
 
   #resize() {
-    const { clientWidth: width, clientHeight: height } = this.#stage;
+    const { clientWidth: width, clientHeight: height } = this.#pane;
     if (width === 0 || (width === this.#area.width && height === this.#area.height)) return;
     this.#area = { width, height, covered: this.#foot.element.offsetHeight };
     this.#glide.end();
@@ -188,8 +188,8 @@ export class PhotoMap {
 
   /** Puts the groups where they are now, and says where the towns are. */
   #put() {
-    const onStage = (spot) => pointOf(this.#pose, this.#area, spot), towns = this.#towns.map((town) => ({ ...town, point: onStage(town) }));
-    this.#clusters.put(onStage, (point, around) => this.#isSeen(point, around), (point) => nameNear(point, towns));
+    const onPane = (spot) => pointOf(this.#pose, this.#area, spot), towns = this.#towns.map((town) => ({ ...town, point: onPane(town) }));
+    this.#clusters.put(onPane, (point, around) => this.#isSeen(point, around), (point) => nameNear(point, towns));
     return towns;
   }
 

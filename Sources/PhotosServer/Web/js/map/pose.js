@@ -1,5 +1,5 @@
-// Where the map stands over the world, as arithmetic alone. A pose is {x, y, zoom}: what of the world is in the middle of the stage, and how large the
-// world is. An area is {width, height, covered} in CSS pixels: the stage, and how much of its foot other parts lie over.
+// Where the map stands over the world, as arithmetic alone. A pose is {x, y, zoom}: what of the world is in the middle of the pane, and how large the
+// world is. An area is {width, height, covered} in CSS pixels: the pane, and how much of its foot other parts lie over.
 import { latitudeOf, longitudeOf, nearTo, widthAt, wrapped, xOf, yOf } from "./mercator.js";
 
 /** The largest world that hands can zoom to, and the largest one that a group of photos is shown in by itself. */
@@ -12,7 +12,7 @@ const margin = 0.2;
 
 const clamped = (value, from, to) => Math.min(to, Math.max(from, value));
 
-/** The zoom at which the world is as high as the stage. */
+/** The zoom at which the world is as high as the pane. */
 export const least = ({ height }) => clamped(Math.log2(Math.max(1, height) / 256), 0, deepest);
 
 /** The nearest pose that shows nothing north or south of the world. */
@@ -51,14 +51,14 @@ export function closer(bounds, pose, area) {
   return fitted(bounds, area, pose.zoom + 1);
 }
 
-/** A pose on the way from one to another. One point of the stage stays where it is, as under a hand that zooms. */
+/** A pose on the way from one to another. One point of the pane stays where it is, as under a hand that zooms. */
 export function between(from, to, share) {
   const zoom = from.zoom + (to.zoom - from.zoom) * share, [start, end, now] = [from.zoom, to.zoom, zoom].map((one) => 1 / widthAt(one));
   const way = Math.abs(to.zoom - from.zoom) < 1e-6 ? share : (start - now) / (start - end);
   return { x: from.x + (nearTo(to.x, from.x) - from.x) * way, y: from.y + (to.y - from.y) * way, zoom };
 }
 
-/** What of the world is seen, in degrees, and `more` of the stage on each side. West is greater than east across the line where east becomes west. */
+/** What of the world is seen, in degrees, and `more` of the pane on each side. West is greater than east across the line where east becomes west. */
 export function boxOf({ x, y, zoom }, area, more = 0) {
   const half = (0.5 + more) / widthAt(zoom), across = area.width * half, down = area.height * half, isAll = across >= 0.5;
   return {
@@ -77,7 +77,7 @@ export function isWithin(box, other) {
 /** Where a place lies in the world, for whatever is drawn again and again. */
 export const spotOf = ({ latitude, longitude }) => ({ x: xOf(longitude), y: yOf(latitude) });
 
-/** Where a spot is on the stage, in pixels. */
+/** Where a spot is on the pane, in pixels. */
 export function pointOf({ x, y, zoom }, area, spot) {
   const width = widthAt(zoom);
   return { x: area.width / 2 + (nearTo(spot.x, x) - x) * width, y: area.height / 2 + (spot.y - y) * width };

@@ -4,7 +4,7 @@ import { boxOf, deepest, isWithin, spotOf } from "./pose.js";
 
 /** A rest after which a map that was moved asks, in milliseconds; then how soon it tries again while the line is lost. */
 const restAfter = 120, retryAfter = 3000;
-/** So much more than the stage is asked for on each side: what comes into sight is there already, and the edge, where groups are cut, is out of sight. */
+/** So much more than the pane is asked for on each side: what comes into sight is there already, and the edge, where groups are cut, is out of sight. */
 const more = 0.2;
 const world = { west: -180, south: -90, east: 180, north: 90 };
 
@@ -19,7 +19,7 @@ export class MapSource {
   /** The part of the world whose towns are known. */
   #known = null;
 
-  /** `handlers`: stage() → {pose, area}, where the pose is null before anything is known; groups(answer), towns(list), problem(error), and busy(). */
+  /** `handlers`: pane() → {pose, area}, where the pose is null before anything is known; groups(answer), towns(list), problem(error), and busy(). */
   constructor(api, handlers) {
     this.#api = api;
     this.#handlers = handlers;
@@ -40,7 +40,7 @@ export class MapSource {
   /** Asks for what is shown now, or for all of the world. What is on its way was of before. */
   async ask() {
     this.rest();
-    const asking = this.#asking = new AbortController(), { signal } = asking, { pose, area } = this.#handlers.stage();
+    const asking = this.#asking = new AbortController(), { signal } = asking, { pose, area } = this.#handlers.pane();
     this.#handlers.busy();
     const zoom = pose === null ? 0 : Math.min(deepest, Math.floor(pose.zoom)), box = pose === null ? world : boxOf(pose, area, more);
     try {

@@ -35,7 +35,7 @@ export class NameWidths {
 
 /**
  * Those of some towns that have room, the biggest first: no name lies over an earlier one, or over one of the boxes that are `taken`. Towns out of sight take
- * room as well, so that a name never makes way for another one while the map is moved. Each town has its `point` on the stage.
+ * room as well, so that a name never makes way for another one while the map is moved. Each town has its `point` on the pane.
  */
 export function withRoom(towns, widthOf, taken) {
   const boxes = [...taken];

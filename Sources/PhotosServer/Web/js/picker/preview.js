@@ -9,7 +9,7 @@ import { Movie } from "../viewer/movie.js";
 export class Preview {
   #element;
   #parts;
-  #stage = make("div", { class: "stage" });
+  #pane = make("div", { class: "pane" });
   #choose;
   #movie = null;
   #live;
@@ -28,7 +28,7 @@ export class Preview {
   start() {
     const { choice, timeline } = this.#parts;
     this.#choose = button(say("select"), () => this.#toggle(), { class: "push-button default", "aria-pressed": "false" });
-    this.#element.append(this.#stage, this.#live.element,
+    this.#element.append(this.#pane, this.#live.element,
       make("div", { class: "tools" },
         button("", () => this.close(), { class: "icon-button", icon: "close", name: say("close"), keys: "Escape" }),
         button("", () => this.#step(-1), { class: "icon-button", icon: "previous", name: say("viewer.previous"), keys: "ArrowLeft" }),
@@ -78,16 +78,16 @@ export class Preview {
     this.#tile = tile;
     const name = nameOf(tile, null);
     if (tile.kind === "video" || tile.kind === "audio") {
-      this.#movie = new Movie(tile, { name, onProblem: (problem) => this.#stage.replaceChildren(make("p", { class: "quiet" }, problem.title)) });
-      this.#stage.replaceChildren(this.#movie.element);
+      this.#movie = new Movie(tile, { name, onProblem: (problem) => this.#pane.replaceChildren(make("p", { class: "quiet" }, problem.title)) });
+      this.#pane.replaceChildren(this.#movie.element);
     } else {
       const image = make("img", { src: imageURL(tile, "preview"), alt: name, class: "picture" });
       image.style.backgroundImage = `url("${imageURL(tile, "thumbnail")}")`;
       image.addEventListener("load", () => { image.style.backgroundImage = ""; });
-      this.#stage.replaceChildren(image);
+      this.#pane.replaceChildren(image);
       this.#live.attach(tile, image);
     }
-    this.#stage.append(make("h1", { class: "unseen" }, name));
+    this.#pane.append(make("h1", { class: "unseen" }, name));
     announce(name);
     this.#mark();
   }
@@ -96,7 +96,7 @@ export class Preview {
     this.#movie?.close();
     this.#movie = null;
     this.#live.attach(null, null);
-    this.#stage.replaceChildren();
+    this.#pane.replaceChildren();
     this.#tile = null;
   }
 

@@ -13,13 +13,13 @@ export class Viewing {
   #motion = null;
   #from = null;
   /** It has the focus at first, so that Space plays and is no button's. */
-  #stage = make("div", { class: "stage", tabindex: "-1", autofocus: true });
+  #pane = make("div", { class: "pane", tabindex: "-1", autofocus: true });
   #words = make("div", { class: "words" });
   #play = button("", () => this.#toggle(), { class: icons, icon: "live", name: say("viewer.playLive"), keys: "Space", "aria-pressed": "false" });
   #previous = button("", () => this.#step(-1), { class: icons, icon: "previous", name: say("viewer.previous"), keys: "ArrowLeft" });
   #next = button("", () => this.#step(1), { class: icons, icon: "next", name: say("viewer.next"), keys: "ArrowRight" });
   #save = make("a", { class: "push-button", download: "" }, say("download"));
-  #dialog = make("dialog", { class: "viewing", "aria-label": say("page.photo") }, this.#stage, make("div", { class: "tools" },
+  #dialog = make("dialog", { class: "viewing", "aria-label": say("page.photo") }, this.#pane, make("div", { class: "tools" },
     button("", () => this.#dialog.close(), { class: icons, icon: "close", name: say("close"), keys: "Escape" }), this.#previous, this.#next, this.#words, this.#play, this.#save));
 
   constructor(grid) {
@@ -31,9 +31,9 @@ export class Viewing {
       grid.focus(this.#index);
     });
     this.#dialog.addEventListener("keydown", (event) => this.#key(event));
-    this.#stage.addEventListener("pointerdown", (event) => { this.#from = event.isPrimary ? { x: event.clientX, y: event.clientY } : null; });
-    this.#stage.addEventListener("pointerup", (event) => this.#swipe(event));
-    this.#stage.addEventListener("pointercancel", () => { this.#from = null; });
+    this.#pane.addEventListener("pointerdown", (event) => { this.#from = event.isPrimary ? { x: event.clientX, y: event.clientY } : null; });
+    this.#pane.addEventListener("pointerup", (event) => this.#swipe(event));
+    this.#pane.addEventListener("pointercancel", () => { this.#from = null; });
   }
 
   set mayDownload(value) {
@@ -59,13 +59,13 @@ export class Viewing {
     if (item.kind === "video" || item.kind === "audio") {
       const video = make("video", { src: server.video(item), poster: item.kind === "video" ? server.image(item, "preview") : null, controls: true, playsinline: true, preload: "metadata", "aria-label": name });
       video.addEventListener("error", () => this.#warn());
-      this.#stage.replaceChildren(video);
+      this.#pane.replaceChildren(video);
     } else {
       const image = make("img", { src: server.image(item, "preview"), alt: name, draggable: "false" });
       image.style.backgroundImage = `url("${server.image(item, "thumbnail")}")`;
       image.addEventListener("load", () => { image.style.backgroundImage = ""; });
       image.addEventListener("error", () => this.#warn());
-      this.#stage.replaceChildren(image);
+      this.#pane.replaceChildren(image);
       // The one that is next is there when it is asked for.
       const next = this.#grid.items[this.#index + 1];
       if (next && next.kind === "image") new Image().src = server.image(next, "preview");
@@ -82,15 +82,15 @@ export class Viewing {
 
   #clear() {
     this.#still();
-    const video = this.#stage.querySelector("video");
+    const video = this.#pane.querySelector("video");
     // Without its address an element gives its connection back.
     video?.removeAttribute("src");
     video?.load();
-    this.#stage.replaceChildren();
+    this.#pane.replaceChildren();
   }
 
   #warn() {
-    if (this.#dialog.open && !this.#stage.querySelector(".warning")) this.#stage.append(make("p", { class: "warning", role: "alert" }, say("share.notShown")));
+    if (this.#dialog.open && !this.#pane.querySelector(".warning")) this.#pane.append(make("p", { class: "warning", role: "alert" }, say("share.notShown")));
   }
 
   #step(by) {
@@ -112,7 +112,7 @@ export class Viewing {
     this.#motion = video;
     this.#play.setAttribute("aria-pressed", "true");
     for (const end of ["ended", "error"]) video.addEventListener(end, () => { if (this.#motion === video) this.#still(); });
-    this.#stage.append(video);
+    this.#pane.append(video);
     video.play().catch(() => {});
   }
 

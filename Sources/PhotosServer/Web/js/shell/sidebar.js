@@ -269,7 +269,7 @@ export class Sidebar extends EventTarget {
     this.#parts.navigation.go(new View({ in: one.place }));
     this.close(false);
     // The row that had the focus went out of sight with its drawer.
-    if (isDrawer) document.querySelector("#stage > main:not([hidden])")?.focus({ preventScroll: true });
+    if (isDrawer) document.querySelector("#pane > main:not([hidden])")?.focus({ preventScroll: true });
   }
 
   #contextMenu(event) {

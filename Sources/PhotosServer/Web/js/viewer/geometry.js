@@ -1,7 +1,7 @@
-// Where a picture lies on the stage, as arithmetic alone. Lengths are CSS pixels of the stage; a pose is how far the
+// Where a picture lies on the pane, as arithmetic alone. Lengths are CSS pixels of the pane; a pose is how far the
 // fitted picture is enlarged and moved: a point p of it stands at box + offset + p · scale.
 
-/** Small pictures are enlarged this much at most to fill the stage: beyond it they are mush. */
+/** Small pictures are enlarged this much at most to fill the pane: beyond it they are mush. */
 const mostEnlarged = 2;
 
 /** @type {Readonly<{scale: number, x: number, y: number}>} */

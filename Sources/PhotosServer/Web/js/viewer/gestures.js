@@ -1,5 +1,5 @@
-// Pointers on the stage, told apart: pan, pinch, swipe aside, pull down, hold, tap and double tap, wheel.
-// Points are in the stage's own coordinates.
+// Pointers on the pane, told apart: pan, pinch, swipe aside, pull down, hold, tap and double tap, wheel.
+// Points are in the pane's own coordinates.
 import { distance, Pointers } from "../shell/pointers.js";
 
 const slop = 6;
@@ -7,7 +7,7 @@ const holdAfter = 350;
 const doubleWithin = 280;
 
 export class Gestures {
-  #stage;
+  #pane;
   #to;
   #pointers;
   #mode = "none";
@@ -21,21 +21,21 @@ export class Gestures {
 
   /** `to`: begin(), canPan(), ignores(event), pan(dx, dy), zoom(point, factor), slide(dx), slideEnd(dx, speed), pull(dy), pullEnd(dy, speed),
       hold(), release(), tap(pointerType), doubleTap(point, pointerType), step(direction). */
-  constructor(stage, to) {
-    this.#stage = stage;
+  constructor(pane, to) {
+    this.#pane = pane;
     this.#to = to;
-    this.#pointers = new Pointers(stage);
-    stage.addEventListener("pointerdown", (event) => this.#down(event));
-    stage.addEventListener("pointermove", (event) => this.#move(event));
-    for (const end of ["pointerup", "pointercancel"]) stage.addEventListener(end, (event) => this.#up(event));
-    stage.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
-    stage.addEventListener("dragstart", (event) => event.preventDefault());
-    stage.addEventListener("contextmenu", (event) => {
+    this.#pointers = new Pointers(pane);
+    pane.addEventListener("pointerdown", (event) => this.#down(event));
+    pane.addEventListener("pointermove", (event) => this.#move(event));
+    for (const end of ["pointerup", "pointercancel"]) pane.addEventListener(end, (event) => this.#up(event));
+    pane.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
+    pane.addEventListener("dragstart", (event) => event.preventDefault());
+    pane.addEventListener("contextmenu", (event) => {
       if (this.#mode === "hold" || event.pointerType === "touch") event.preventDefault();
     });
   }
 
-  /** Forgets what is under way: another picture stands on the stage now. */
+  /** Forgets what is under way: another picture stands on the pane now. */
   forget() {
     clearTimeout(this.#holdTimer);
     clearTimeout(this.#tapTimer);
@@ -74,7 +74,7 @@ export class Gestures {
       if (Math.hypot(dx, dy) < slop) return;
       clearTimeout(this.#holdTimer);
       this.#mode = this.#chosen(event, dx, dy);
-      if (this.#mode !== "none") this.#stage.setPointerCapture(event.pointerId);
+      if (this.#mode !== "none") this.#pane.setPointerCapture(event.pointerId);
     }
     const time = Math.max(1, event.timeStamp - this.#last.time);
     this.#speed = { x: (point.x - this.#last.x) / time, y: (point.y - this.#last.y) / time };

@@ -11,7 +11,7 @@ import { Stream, canStream } from "./stream.js";
 const soundKey = "viewer.liveSound";
 const badges = { live: say("viewer.liveBadge"), loop: say("viewer.loopBadge"), bounce: say("viewer.bounceBadge") };
 
-/** The badge in the corner of the stage, and what it plays. */
+/** The badge in the corner of the pane, and what it plays. */
 export class LivePhoto {
   #tile = null;
   #picture = null;

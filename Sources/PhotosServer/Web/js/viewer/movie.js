@@ -67,7 +67,7 @@ export class Movie {
 
   silence() { this.element.muted = !this.element.muted; }
 
-  /** Whether a point of the stage lies on the controls, whose sliders are dragged and not swiped. */
+  /** Whether a point of the pane lies on the controls, whose sliders are dragged and not swiped. */
   ownsPoint(y) { return y > this.element.getBoundingClientRect().bottom - 84; }
 
   /** Without its address an element gives its connection back. */

@@ -1,4 +1,4 @@
-// The info panel beside the stage (a sheet over its foot on a phone): what the library knows of the asset that is shown.
+// The info panel beside the pane (a sheet over its foot on a phone): what the library knows of the asset that is shown.
 import { say } from "../language.js";
 import { make } from "../shell/dom.js";
 import { Describing } from "./describe.js";

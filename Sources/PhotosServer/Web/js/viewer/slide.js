@@ -1,4 +1,4 @@
-// One asset on the stage: its picture in its box, its pose, and what is said while it loads or when it can't be shown.
+// One asset on the pane: its picture in its box, its pose, and what is said while it loads or when it can't be shown.
 import { originalURL } from "../api.js";
 import { say } from "../language.js";
 import { button, make } from "../shell/dom.js";

@@ -68,7 +68,7 @@ export class Strip {
       try {
         tile = await this.#source.tileAt(at);
       } catch {
-        // The list can't be read now: the stage says so, the row stays as it is.
+        // The list can't be read now: the pane says so, the row stays as it is.
         return;
       }
       if (turn !== this.#turn || !tile || this.#cells.has(at)) return;

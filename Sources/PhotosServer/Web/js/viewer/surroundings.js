@@ -1,4 +1,4 @@
-// What surrounds the stage: bars, the row of small pictures, the info panel, a word now and then, what is read aloud.
+// What surrounds the pane: bars, the row of small pictures, the info panel, a word now and then, what is read aloud.
 import { make } from "../shell/dom.js";
 import { Bars } from "./bars.js";
 import { Panel } from "./panel.js";
@@ -18,12 +18,12 @@ export class Surroundings {
   #isInfoWanted = false;
   #shown = null;
 
-  constructor(element, { api, acts, source, run, choose, stage }) {
+  constructor(element, { api, acts, source, run, choose, pane }) {
     this.#element = element;
     this.#bars = new Bars(run);
     this.#strip = new Strip({ source, choose });
     this.#panel = new Panel({ api, acts, close: run.info });
-    element.replaceChildren(this.#bars.top, this.#bars.tools, stage, this.#bars.previous, this.#bars.next,
+    element.replaceChildren(this.#bars.top, this.#bars.tools, pane, this.#bars.previous, this.#bars.next,
       this.#strip.element, this.#panel.element, this.#notice, this.#announcement);
     // A link in the panel leads to another list: there the panel isn't wanted for its own sake.
     this.#panel.element.addEventListener("click", (event) => {
@@ -95,10 +95,10 @@ export class Surroundings {
 
   hush() { this.#notice.hidden = true; }
 
-  /** How much of the stage the bars cover. */
-  insets(stage) {
+  /** How much of the pane the bars cover. */
+  insets(pane) {
     if (this.isBare) return { top: 0, bottom: 0 };
-    const whole = stage.getBoundingClientRect();
+    const whole = pane.getBoundingClientRect();
     const bars = [this.#bars.top, this.#bars.tools, this.#strip.element]
       .map((bar) => bar.getBoundingClientRect()).filter((bar) => bar.height > 0);
     const isHigh = (bar) => bar.top + bar.height / 2 < whole.top + whole.height / 2;

@@ -8,8 +8,8 @@ import { ViewerActs } from "./acts.js";
 import { hasOriginal } from "./bars.js";
 import { keepInside } from "./focus.js";
 import { action, isForViewer } from "./keys.js";
+import { Pane } from "./pane.js";
 import { ShownIndex } from "./shown-index.js";
-import { Stage } from "./stage.js";
 import { Surroundings } from "./surroundings.js";
 import { wordsOf } from "./words.js";
 
@@ -22,7 +22,7 @@ export class Viewer extends EventTarget {
   #element;
   #api;
   #source;
-  #stage;
+  #pane;
   #around;
   #acts;
   #toasts;
@@ -52,8 +52,8 @@ export class Viewer extends EventTarget {
     this.#acts = new ViewerActs({ api, acts, toasts });
     this.#shownIndex = new ShownIndex(api, () => this.#view);
     const run = this.#verbs();
-    this.#stage = new Stage({ insets: () => this.#around.insets(this.#stage.element) });
-    this.#around = new Surroundings(element, { api, acts, source, run, choose: (index) => this.#show(index), stage: this.#stage.element });
+    this.#pane = new Pane({ insets: () => this.#around.insets(this.#pane.element) });
+    this.#around = new Surroundings(element, { api, acts, source, run, choose: (index) => this.#show(index), pane: this.#pane.element });
     for (const [name, value] of Object.entries({ role: "dialog", "aria-modal": "true", "aria-labelledby": "viewer-heading", tabindex: "-1" })) {
       element.setAttribute(name, value);
     }
@@ -74,7 +74,7 @@ export class Viewer extends EventTarget {
     if (!this.isOpen) {
       this.#element.hidden = false;
       this.#around.open();
-      this.#stage.measure();
+      this.#pane.measure();
       this.#element.focus({ preventScroll: true });
       this.#api.library().then((library) => { this.#isWritable = library.writable; }, () => {});
     }
@@ -92,7 +92,7 @@ export class Viewer extends EventTarget {
     clearTimeout(this.#rush);
     this.#around.close();
     this.#dismissUnplayable();
-    this.#stage.clear();
+    this.#pane.clear();
     this.#shownIndex.forget();
     this.#fresh.clear();
     this.#isListOld = false;
@@ -177,16 +177,16 @@ export class Viewer extends EventTarget {
     return known && known.revision >= tile.revision ? known : tile;
   }
 
-  /** Puts an asset on the stage, or what is new of the one that stands there. `isNew`: the list changed around it. */
+  /** Puts an asset on the pane, or what is new of the one that stands there. `isNew`: the list changed around it. */
   #put(tile, index, { isNew = false } = {}) {
     const isOther = tile.id !== this.#tile?.id;
     this.#shownIndex.set(index);
     this.#tile = tile;
     if (isNew) this.#remember(tile);
     if (isOther) this.#dismissUnplayable();
-    if (isOther) this.#stage.show(tile);
-    else this.#stage.update(tile);
-    this.#around.showOriginal(this.#stage.current?.picture.showsOriginal ?? false);
+    if (isOther) this.#pane.show(tile);
+    else this.#pane.update(tile);
+    this.#around.showOriginal(this.#pane.current?.picture.showsOriginal ?? false);
     this.#showBars(isNew);
     this.#around.announce();
     this.#loadInTurn(isOther);
@@ -224,7 +224,7 @@ export class Viewer extends EventTarget {
     if (isOther) this.#lastTurn = now;
     clearTimeout(this.#rush);
     const load = () => {
-      this.#stage.loadPreview();
+      this.#pane.loadPreview();
       this.#findNeighbours(this.#turn);
       if (this.#told !== this.#tile.id) this.#tell();
     };
@@ -247,15 +247,15 @@ export class Viewer extends EventTarget {
       // Without neighbours nothing is fetched ahead; the step itself says why.
     }
     if (turn !== this.#turn || !this.isOpen) return;
-    this.#stage.setBeside(this.#freshest(before), this.#freshest(after));
-    if (this.#stage.current?.isFinished) this.#stage.prefetch();
+    this.#pane.setBeside(this.#freshest(before), this.#freshest(after));
+    if (this.#pane.current?.isFinished) this.#pane.prefetch();
   }
 
   // Doing
 
   #verbs() {
-    const stage = () => this.#stage;
-    const movie = () => this.#stage.current?.movie;
+    const pane = () => this.#pane;
+    const movie = () => this.#pane.current?.movie;
     const act = (body) => { if (this.#tile && this.#isWritable) body(this.#tile); };
     return {
       back: () => this.close(),
@@ -264,21 +264,21 @@ export class Viewer extends EventTarget {
       next: () => this.#step(1),
       first: () => this.#step(-Infinity),
       last: () => this.#step(Infinity),
-      zoomIn: () => stage().zoom(1.5),
-      zoomOut: () => stage().zoom(1 / 1.5),
-      fit: () => stage().zoomTo("fit"),
-      actualSize: () => stage().zoomTo("actual"),
-      fillHeight: () => stage().zoomTo("height"),
-      pan: (dx, dy) => stage().pan(dx, dy),
-      play: () => (movie() ? movie().toggle() : stage().live.toggle()),
-      playLive: () => stage().live.toggle(),
+      zoomIn: () => pane().zoom(1.5),
+      zoomOut: () => pane().zoom(1 / 1.5),
+      fit: () => pane().zoomTo("fit"),
+      actualSize: () => pane().zoomTo("actual"),
+      fillHeight: () => pane().zoomTo("height"),
+      pan: (dx, dy) => pane().pan(dx, dy),
+      play: () => (movie() ? movie().toggle() : pane().live.toggle()),
+      playLive: () => pane().live.toggle(),
       silence: () => movie()?.silence(),
-      silenceLive: () => stage().live.silence(),
+      silenceLive: () => pane().live.silence(),
       seekBack: () => movie()?.seek(-1),
       seekOn: () => movie()?.seek(1),
       original: () => this.#toggleOriginal(),
       edit: () => act((tile) => { if (canEdit(tile) && !this.#isTrash) this.#edit(tile); }),
-      burst: () => stage().burst.open(),
+      burst: () => pane().burst.open(),
       info: () => this.#toggleInfo(),
       favorite: () => act((tile) => this.#acts.favorite(tile)),
       add: () => act((tile) => this.#acts.add(tile)),
@@ -293,18 +293,18 @@ export class Viewer extends EventTarget {
 
   #toggleInfo() {
     this.#around.toggleInfo();
-    this.#stage.measure();
+    this.#pane.measure();
   }
 
   async #edit(tile) {
-    this.#stage.current?.movie?.element.pause();
+    this.#pane.current?.movie?.element.pause();
     await this.#acts.edit(tile);
     if (this.isOpen) this.#element.focus({ preventScroll: true });
   }
 
   /** Between the photo and what it was before its edits. */
   async #toggleOriginal() {
-    const slide = this.#stage.current;
+    const slide = this.#pane.current;
     if (!slide || !hasOriginal(this.#tile)) return;
     if (slide.picture.showsOriginal) {
       slide.hideOriginal();
@@ -314,24 +314,24 @@ export class Viewer extends EventTarget {
     const shown = slide.showOriginal();
     this.#around.showOriginal(true);
     const problem = await shown;
-    if (problem === null || this.#stage.current !== slide) return;
+    if (problem === null || this.#pane.current !== slide) return;
     this.#around.showOriginal(false);
     this.#around.say(wordsOf(problem));
   }
 
   #setBare(isBare) {
     this.#around.isBare = isBare;
-    this.#stage.measure();
+    this.#pane.measure();
   }
 
   #listen(run) {
-    const on = (name, body) => this.#stage.addEventListener(name, (event) => body(event.detail));
+    const on = (name, body) => this.#pane.addEventListener(name, (event) => body(event.detail));
     on("step", ({ direction }) => this.#step(direction));
     on("close", () => (this.#around.hasInfo ? this.#toggleInfo() : this.close()));
     on("info", () => { if (!this.#around.hasInfo) this.#toggleInfo(); });
     on("tap", ({ pointerType }) => {
       // A video has controls of its own to show and hide.
-      if (pointerType !== "mouse" && !this.#stage.current?.isVideo) this.#setBare(!this.#around.isBare);
+      if (pointerType !== "mouse" && !this.#pane.current?.isVideo) this.#setBare(!this.#around.isBare);
     });
     on("notice", ({ text }) => this.#around.say(text));
     on("unplayable", ({ title, detail }) => {
@@ -340,7 +340,7 @@ export class Viewer extends EventTarget {
     });
     on("zoom", () => this.#showZoom());
     on("state", () => {
-      if (this.#stage.current.isFinished) this.#stage.prefetch();
+      if (this.#pane.current.isFinished) this.#pane.prefetch();
       this.#showZoom();
     });
     this.#source.addEventListener("count", () => this.#listCame());
@@ -349,14 +349,14 @@ export class Viewer extends EventTarget {
   }
 
   #showZoom() {
-    const slide = this.#stage.current;
+    const slide = this.#pane.current;
     this.#around.showZoom({ canZoom: slide?.canZoom ?? false, isZoomed: slide?.isZoomed ?? false });
   }
 
   #key(event, run) {
     if (!this.isOpen || !isForViewer(event)) return;
-    const slide = this.#stage.current;
-    const { clientWidth: width, clientHeight: height } = this.#stage.element;
+    const slide = this.#pane.current;
+    const { clientWidth: width, clientHeight: height } = this.#pane.element;
     const body = action(event, { isZoomed: slide?.isZoomed ?? false, isVideo: slide?.isVideo ?? false }, run, { width, height });
     if (body === null) return;
     event.preventDefault();

@@ -1,4 +1,4 @@
-// The stage: the asset that is looked at and its two neighbours, and what pointers do to them. Never more than three slides.
+// The pane: the asset that is looked at and its two neighbours, and what pointers do to them. Never more than three slides.
 import { make } from "../shell/dom.js";
 import { BurstBadge } from "./burst.js";
 import { movesLess } from "./elements.js";
@@ -11,7 +11,7 @@ const gap = 24;
 /** A finger covers much of a phone: its double tap goes less far in. */
 const farthestTap = 3;
 
-export class Stage extends EventTarget {
+export class Pane extends EventTarget {
   #slides = new Map();
   #current = null;
   #beside = { "-1": null, "1": null };
@@ -28,7 +28,7 @@ export class Stage extends EventTarget {
     this.live = new LivePhoto({ onProblem: (problem) => this.#tell("unplayable", problem) });
     this.burst = new BurstBadge();
     this.slides = make("div", { class: "slides" });
-    this.element = make("div", { class: "viewer-stage" }, this.slides, this.live.element, this.burst.element);
+    this.element = make("div", { class: "viewer-pane" }, this.slides, this.live.element, this.burst.element);
     this.#gestures = new Gestures(this.element, this.#handlers());
     new ResizeObserver(() => this.measure()).observe(this.element);
   }
