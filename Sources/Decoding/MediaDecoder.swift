@@ -17,7 +17,7 @@ package protocol MediaDecoder: Sendable {
     func render(_ source: MediaSource, _ request: RenderRequest) throws(CodecError) -> PixelImage
 
     /// The same of small files in memory, such as stored thumbnails, with one trip for all of them: at most 64 files of 16 MB in all. A picture is
-    /// `nil` where it can't be decoded, is damaged, keeps a profile, or finds no room beside the others.
+    /// `nil` where it can't be decoded, is damaged, keeps a profile, or does not fit in beside the others.
     func render(packed files: [[UInt8]], _ request: RenderRequest) throws(CodecError) -> [PixelImage?]
 
     /// Encodes pixels, for exports and for `jpegData`; trusted input, but the codecs live in one place.

@@ -39,11 +39,11 @@ package struct DecoderWorker {
         }
         let channel = Channel(adopting: Wire.workerChannel)
         do {
-            guard let packet = try channel.receive(room: 1) else { return .finished }
-            guard let memory = packet.descriptors.first, case .start(let limits, let room) = try ParentMessage(decoding: packet.bytes) else {
+            guard let packet = try channel.receive(descriptors: 1) else { return .finished }
+            guard let memory = packet.descriptors.first, case .start(let limits, let sharedBytes) = try ParentMessage(decoding: packet.bytes) else {
                 return .protocolBroken
             }
-            let shared = try SharedMemory(adopting: memory, count: room)
+            let shared = try SharedMemory(adopting: memory, count: sharedBytes)
             var protections = WorkerProtections()
             do throws(CodecError) { try prepare() } catch {
                 say("the codecs do not start: \(error)")

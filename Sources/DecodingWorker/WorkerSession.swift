@@ -18,26 +18,26 @@ struct WorkerSession<Work: DecodingWork> {
         segments = [0: shared]
     }
 
-    /// Room for what follows the pixels: a profile, the description of a damage, an EXIF block, a gain map.
+    /// Memory for what follows the pixels: a profile, the description of a damage, an EXIF block, a gain map.
     private static var trailerLimit: Int { 8 << 20 }
 
-    /// The parent refused the room that an answer needs, or is gone.
+    /// The parent refused the memory that an answer needs, or is gone.
     private struct BufferRefused: Error {}
 
     mutating func serve() throws -> DecoderWorker.End {
-        while let packet = try channel.awaited(room: 1) {
+        while let packet = try channel.awaited(descriptors: 1) {
             var input = packet.descriptors.first
             defer { if let input { close(input) } }
             let (id, request): (UInt64, WorkRequest)
             switch try ParentMessage(decoding: packet.bytes) {
             case .request(let asked, let wanted): (id, request) = (asked, wanted)
-            case .room(_, let room):
+            case .segment(_, let segment):
                 // Between requests: the last picture keeps its memory, or there are pixels to encode, or it is back to less after a large answer.
                 let descriptor = input
                 input = nil
-                guard try enter(room, descriptor) else { return .protocolBroken }
+                guard try enter(segment, descriptor) else { return .protocolBroken }
                 continue
-            case .places(let number, let bytes):
+            case .slots(let number, let bytes):
                 guard let descriptor = input, segments[number] == nil else { return .protocolBroken }
                 input = nil
                 segments[number] = try SharedMemory(adopting: descriptor, count: bytes)
@@ -128,16 +128,16 @@ struct WorkerSession<Work: DecodingWork> {
             let bytes = UnsafeRawBufferPointer(rebasing: memory.bytes[offset..<offset + file.length])
             offset += file.length
             layouts.append(nil)
-            let place = try file.place.map(place)
+            let slot = try file.slot.map(target)
             // Pictures that are there already would stay behind in smaller memory.
             let pixels: PixelLayout
             do {
-                pixels = try draw(id, bytes, "a stored picture", request, place: place, from: start, mayGrow: files.count == 1)
+                pixels = try draw(id, bytes, "a stored picture", request, slot: slot, from: start, mayGrow: files.count == 1)
             } catch is CodecError { continue }
             let layout = ImageLayout(
                 width: pixels.width, height: pixels.height, bytesPerRow: pixels.bytesPerRow, format: pixels.format, hasAlpha: pixels.hasAlpha)
             guard pixels.damage == nil, pixels.iccProfile == nil, let length = layout.length else { continue }
-            if place == nil || length > Wire.placeBytes {
+            if slot == nil || length > Wire.slotBytes {
                 guard length <= shared.count - start else { continue }
                 start = Wire.aligned(start + length)
             }
@@ -146,30 +146,30 @@ struct WorkerSession<Work: DecodingWork> {
         return .packed(layouts)
     }
 
-    private func place(_ place: PackedFile.Place) throws -> UnsafeMutableRawBufferPointer {
-        guard let memory = segments[place.memory], memory.count >= Wire.placeBytes, place.offset <= memory.count - Wire.placeBytes else {
-            throw CodecError(.invalidRequest, "a picture's place lies outside the shared memory")
+    private func target(of slot: PackedFile.Slot) throws -> UnsafeMutableRawBufferPointer {
+        guard let memory = segments[slot.memory], memory.count >= Wire.slotBytes, slot.offset <= memory.count - Wire.slotBytes else {
+            throw CodecError(.invalidRequest, "a picture's slot lies outside the shared memory")
         }
-        return UnsafeMutableRawBufferPointer(rebasing: memory.bytes[place.offset..<place.offset + Wire.placeBytes])
+        return UnsafeMutableRawBufferPointer(rebasing: memory.bytes[slot.offset..<slot.offset + Wire.slotBytes])
     }
 
-    /// Pixels go straight into the shared memory, so that a large picture is in memory once; into their place where that is large enough.
+    /// Pixels go straight into the shared memory, so that a large picture is in memory once; into their slot where that is large enough.
     private mutating func draw(
-        _ id: UInt64, _ bytes: UnsafeRawBufferPointer, _ name: String, _ request: RenderRequest, place: UnsafeMutableRawBufferPointer? = nil,
+        _ id: UInt64, _ bytes: UnsafeRawBufferPointer, _ name: String, _ request: RenderRequest, slot: UnsafeMutableRawBufferPointer? = nil,
         from start: Int, trailer: Int = 0, mayGrow: Bool = true
     ) throws -> PixelLayout {
         let work = self.work
         var refusal: (any Error)?
         do throws(CodecError) {
             return try work.render(bytes, name: name, request) { count throws(CodecError) in
-                if let place, count <= place.count { return place }
-                guard mayGrow || count <= shared.count - start else { throw CodecError(.tooLarge, "no room for \(count) bytes of pixels") }
+                if let slot, count <= slot.count { return slot }
+                guard mayGrow || count <= shared.count - start else { throw CodecError(.tooLarge, "no memory for \(count) bytes of pixels") }
                 do {
                     try reserve(id, start + count + trailer)
                     return UnsafeMutableRawBufferPointer(rebasing: shared.bytes[start..<start + count])
                 } catch {
                     refusal = error
-                    throw CodecError(.tooLarge, "no room for \(count) bytes of pixels")
+                    throw CodecError(.tooLarge, "no memory for \(count) bytes of pixels")
                 }
             }
         } catch {
@@ -213,18 +213,18 @@ struct WorkerSession<Work: DecodingWork> {
     /// Asks the parent for larger shared memory where `count` bytes do not fit.
     private mutating func reserve(_ id: UInt64, _ count: Int) throws {
         guard count > shared.count else { return }
-        try channel.send(WorkerMessage.needsRoom(id: id, bytes: count).encoded(), waits: true)
-        guard let packet = try channel.receive(room: 1) else { throw BufferRefused() }
-        guard case .room(id, let room) = try ParentMessage(decoding: packet.bytes), room.bytes >= count, try enter(room, packet.descriptors.first) else {
+        try channel.send(WorkerMessage.needsMemory(id: id, bytes: count).encoded(), waits: true)
+        guard let packet = try channel.receive(descriptors: 1) else { throw BufferRefused() }
+        guard case .segment(id, let segment) = try ParentMessage(decoding: packet.bytes), segment.bytes >= count, try enter(segment, packet.descriptors.first) else {
             throw BufferRefused()
         }
     }
 
     /// Goes over to another shared memory, and lets go of those that the parent does not keep. False where the parent names one that was never there.
-    private mutating func enter(_ room: ParentMessage.Room, _ descriptor: Int32?) throws -> Bool {
-        segments = segments.filter { room.kept & 1 << UInt64($0.key) != 0 }
-        if let descriptor { segments[room.number] = try SharedMemory(adopting: descriptor, count: room.bytes) }
-        guard let memory = segments[room.number], memory.count == room.bytes else { return false }
+    private mutating func enter(_ segment: ParentMessage.Segment, _ descriptor: Int32?) throws -> Bool {
+        segments = segments.filter { segment.kept & 1 << UInt64($0.key) != 0 }
+        if let descriptor { segments[segment.number] = try SharedMemory(adopting: descriptor, count: segment.bytes) }
+        guard let memory = segments[segment.number], memory.count == segment.bytes else { return false }
         shared = memory
         return true
     }

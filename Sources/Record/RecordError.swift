@@ -24,11 +24,11 @@ package struct RecordError: Error, Sendable, CustomStringConvertible {
     /// For a person: what happened to which file, and what to do next.
     package let message: String
     /// Whether the disk, or what its owner may have of it, has no room.
-    package let isForWantOfRoom: Bool
+    package let isForWantOfSpace: Bool
 
-    package init(_ code: Code, _ message: String) { self.init(code, message, isForWantOfRoom: false) }
+    package init(_ code: Code, _ message: String) { self.init(code, message, isForWantOfSpace: false) }
 
-    private init(_ code: Code, _ message: String, isForWantOfRoom: Bool) { (self.code, self.message, self.isForWantOfRoom) = (code, message, isForWantOfRoom) }
+    private init(_ code: Code, _ message: String, isForWantOfSpace: Bool) { (self.code, self.message, self.isForWantOfSpace) = (code, message, isForWantOfSpace) }
 
     /// - Parameters:
     ///   - number: what the system said.
@@ -41,7 +41,7 @@ package struct RecordError: Error, Sendable, CustomStringConvertible {
             case ELOOP, ENOTDIR: "A link or another thing is in its place: move that away."
             default: "Check the disk."
             }
-        self.init(.cannotWrite, "Could not \(doing) \(file): \(String(cString: strerror(number))). \(remedy)", isForWantOfRoom: [ENOSPC, EDQUOT].contains(number))
+        self.init(.cannotWrite, "Could not \(doing) \(file): \(String(cString: strerror(number))). \(remedy)", isForWantOfSpace: [ENOSPC, EDQUOT].contains(number))
     }
 
     package var description: String { message }

@@ -116,7 +116,7 @@ import Testing
             let layout = ImageLayout(
                 width: width, height: height, bytesPerRow: row ?? width &* format.bytesPerPixel, format: format, hasAlpha: false, profileLength: profile,
                 damageLength: damage)
-            let checked = try AnswerCheck.pixels(.pixels(layout), of: request, limits: WorkerLimits(), room: memory.count)
+            let checked = try AnswerCheck.pixels(.pixels(layout), of: request, limits: WorkerLimits(), shared: memory.count)
             return try #require(memory.image(checked) { PixelBuffer($0) })
         }
         #expect(try check(10, 8, fit).pixels.count == 320)
@@ -140,7 +140,7 @@ import Testing
         #expect(throws: WorkerFault.self) { try check(8, 8, profile: .max, fit) }
         #expect(throws: WorkerFault.self) { try check(8, 8, damage: 1 << 20, fit) }
         let encoded = WorkAnswer.encoded(EncodedLayout(length: 1, width: 1, height: 1))
-        #expect(throws: WorkerFault.self) { try AnswerCheck.pixels(encoded, of: fit, limits: WorkerLimits(), room: memory.count) }
+        #expect(throws: WorkerFault.self) { try AnswerCheck.pixels(encoded, of: fit, limits: WorkerLimits(), shared: memory.count) }
     }
 
     @Test func aGainMapComesWhereItIsAskedForAndIsAJPEG() throws {
@@ -153,7 +153,7 @@ import Testing
         func check(_ length: Int?, _ request: RenderRequest) throws -> PixelImage {
             var layout = ImageLayout(width: 10, height: 10, bytesPerRow: 40, hasAlpha: false)
             (layout.exifLength, layout.gainMapLength) = (request.carriesTags ? 2 : nil, length)
-            let checked = try AnswerCheck.pixels(.pixels(layout), of: request, limits: WorkerLimits(), room: memory.count)
+            let checked = try AnswerCheck.pixels(.pixels(layout), of: request, limits: WorkerLimits(), shared: memory.count)
             let image = try #require(memory.image(checked) { PixelBuffer($0) })
             try AnswerCheck.trailers(of: image)
             return image
@@ -174,7 +174,7 @@ import Testing
         func check(_ width: Int, _ height: Int, _ delays: [Int]?, loops: Int = 0, format: PixelFormat = .rgba8, _ request: RenderRequest? = nil) throws {
             let timing = delays.map { FrameTiming(delays: $0, loopCount: loops, endsFile: true) }
             let layout = ImageLayout(width: width, height: height, bytesPerRow: width * format.bytesPerPixel, format: format, hasAlpha: false, frames: timing)
-            _ = try AnswerCheck.pixels(.pixels(layout), of: request ?? asked, limits: WorkerLimits(), room: 1 << 16)
+            _ = try AnswerCheck.pixels(.pixels(layout), of: request ?? asked, limits: WorkerLimits(), shared: 1 << 16)
         }
         try check(10, 24, [20, 100, 60_000], loops: Int(UInt32.max))
         try check(10, 10, [0])

@@ -6,10 +6,10 @@ import Testing
 @testable import Decoding
 
 extension FaultTests {
-    @Test func largePixelsGetMoreRoom() throws {
+    @Test func largePixelsGetMoreMemory() throws {
         let pool = try FaultyPool.make {
-            $0.room = 1 << 20
-            $0.keptRoom = 6 << 20
+            $0.sharedBytes = 1 << 20
+            $0.keptBytes = 6 << 20
         }
         let descriptor = FaultyPool.file()
         defer { close(descriptor) }
@@ -24,7 +24,7 @@ extension FaultTests {
         #expect(profiled.iccProfile == [1, 2, 3] && profiled.damage == nil)
     }
 
-    @Test(arguments: ["too-wide", "too-much-room", "deep", "pixels-outside", "pixels-deep", "pixels-row"]) func pixelsThatWereNotAskedForAreRefused(_ command: String) throws {
+    @Test(arguments: ["too-wide", "too-much-memory", "deep", "pixels-outside", "pixels-deep", "pixels-row"]) func pixelsThatWereNotAskedForAreRefused(_ command: String) throws {
         let descriptor = FaultyPool.file()
         defer { close(descriptor) }
         var request = RenderRequest()
@@ -37,7 +37,7 @@ extension FaultTests {
     }
 
     @Test func framesComeOutOfTheSharedMemory() throws {
-        let pool = try FaultyPool.make { $0.room = 1 << 20 }
+        let pool = try FaultyPool.make { $0.sharedBytes = 1 << 20 }
         let descriptor = FaultyPool.file()
         defer { close(descriptor) }
         for side in [16, 600, 64] {
@@ -79,7 +79,7 @@ extension FaultTests {
     }
 
     @Test func imagesAreEncodedInTheWorker() throws {
-        let pool = try FaultyPool.make { $0.room = 1 << 20 }
+        let pool = try FaultyPool.make { $0.sharedBytes = 1 << 20 }
         for side in [10, 1000, 10] {
             let image = PixelImage(width: side, height: side, bytesPerRow: side * 4, pixels: [UInt8](repeating: 1, count: side * side * 4), hasAlpha: false)
             #expect(try pool.encode(image, as: .jpeg(quality: 80)).width == side)

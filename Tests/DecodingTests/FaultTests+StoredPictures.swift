@@ -9,14 +9,14 @@ extension FaultTests {
     }
 
     @Test func storedPicturesTravelTogether() throws {
-        let pool = try FaultyPool.make { $0.room = 1 << 20 }
+        let pool = try FaultyPool.make { $0.sharedBytes = 1 << 20 }
         for side in [16, 100, 300] {
             var request = RenderRequest()
             request.target = PixelSize(width: side, height: side)
             let files = [Self.stored("fill 1"), Self.stored("fill 2", count: 70_000), [], Self.stored("fill 3", count: 1)]
             let pictures = try pool.render(packed: files, request)
             for (picture, value) in zip(pictures, [1, 2, nil, 3] as [UInt8?]) {
-                // Three of 360,000 bytes are more than there is room for, and what finds none is asked for by itself.
+                // Three of 360,000 bytes are more than there is memory for, and what finds none is asked for by itself.
                 guard let value, side < 300 || value < 3 else { continue }
                 let picture = try #require(picture)
                 #expect(picture.width == side && picture.pixels.count == side * side * 4)
@@ -29,9 +29,9 @@ extension FaultTests {
         #expect(pool.status.failures == 0)
     }
 
-    /// One that is large gets more room, in both directions.
+    /// One that is large gets more memory, in both directions.
     @Test func aStoredPictureByItselfMayBeLarge() throws {
-        let pool = try FaultyPool.make { $0.room = 1 << 20 }
+        let pool = try FaultyPool.make { $0.sharedBytes = 1 << 20 }
         var request = RenderRequest()
         for (length, side) in [(3 << 20, 16), (100, 900), (3 << 20, 900), (100, 16)] {
             request.target = PixelSize(width: side, height: side)

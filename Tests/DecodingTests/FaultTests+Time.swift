@@ -10,7 +10,7 @@ extension FaultTests {
     @Test(arguments: ["hang", "spin", "slow-drip"]) func aHangEndsWithItsTime(_ command: String) throws {
         let pool = try FaultyPool.make {
             $0.requestSeconds = 0.2
-            $0.room = 1 << 20
+            $0.sharedBytes = 1 << 20
         }
         let start = Clock.now
         let error = try #require(FaultyPool.failure(pool, command))
@@ -39,18 +39,18 @@ extension FaultTests {
         #expect(pool.status.failures == 0)
     }
 
-    /// Room is all that it gets: who asks for some at the last moment and then does nothing is out of time all the same.
-    @Test func roomThatIsAskedForLateBuysNoTime() throws {
+    /// Memory is all that it gets: who asks for some at the last moment and then does nothing is out of time all the same.
+    @Test func memoryThatIsAskedForLateBuysNoTime() throws {
         let time = TestTime(step: 0)
         let pool = try FaultyPool.make {
             $0.now = time.now
             $0.requestSeconds = 2.5
-            $0.room = 1 << 20
+            $0.sharedBytes = 1 << 20
         }
         _ = try FaultyPool.examine(pool, "thumbnail").get()
         // Asked at 1; the wait for the worker begins at 2, the wait for the answer that never comes at 3, at 4 it is over, and at 5 it is noted how long it was.
         time.restart(step: 1)
-        let error = try #require(FaultyPool.failure(pool, "late-room@2"))
+        let error = try #require(FaultyPool.failure(pool, "late-memory@2"))
         #expect(error.code == .timedOut, "\(error)")
         #expect(time.last <= 5, "it was waited for until \(time.last)")
     }

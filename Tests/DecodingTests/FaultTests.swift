@@ -21,11 +21,12 @@ struct FaultTests {
         ("wrong-version", "version 200"), ("oversized", "more than a packet"), ("descriptor", "more than a packet"), ("half-answer", "ends too early"),
         ("outside", "facts of"), ("huge-facts", "facts of"), ("bad-json", "unreadable facts"), ("wrong-kind", "another kind"), ("closes", "killed"),
         ("empty-packet", "killed"), ("thumbnail-size", "no JPEG"), ("thumbnail-large", "300 × 48"), ("thumbnail-garbage", "no JPEG"), ("negative-size", "impossible facts"),
-        ("chatter", "line "), ("drip", "room"), ("greedy-room", "asked for 8589934592 bytes of room"), ("one-byte", "ends too early"), ("bytes-then-room", "ends too early"),
+        ("chatter", "line "), ("drip", "bytes of memory"), ("greedy-memory", "asked for 8589934592 bytes of memory"),
+        ("one-byte", "ends too early"), ("bytes-then-memory", "ends too early"),
         ("shutdown", "sandbox"),
     ])
     func aFaultIsTheFilesProblemOnly(_ command: String, _ cause: String) throws {
-        let pool = try FaultyPool.make { $0.room = 1 << 20 }
+        let pool = try FaultyPool.make { $0.sharedBytes = 1 << 20 }
         let error = try #require(FaultyPool.failure(pool, command))
         #expect(error.code == .workerFailed && error.message.contains("“\(command)”"))
         #expect(error.cause?.contains(cause) == true, "\(error)")

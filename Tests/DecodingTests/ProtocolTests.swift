@@ -28,26 +28,26 @@ import Testing
 
     static let fromParent: [ParentMessage] =
         [
-            .start(WorkerLimits(), room: 64 << 20),
+            .start(WorkerLimits(), sharedBytes: 64 << 20),
             .request(id: 1, .examine(name: "IMG_0001.HEIC", ExamineOptions())),
             .request(id: .max, .examine(name: "", .factsOnly)),
             .request(id: 2, .examine(name: "later", postponing)),
             .request(
                 id: 7,
                 .renderPacked(
-                    [PackedFile(length: 12_345, place: PackedFile.Place(memory: 56, offset: 4096)), PackedFile(length: 0), PackedFile(length: 7)], RenderRequest())),
+                    [PackedFile(length: 12_345, slot: PackedFile.Slot(memory: 56, offset: 4096)), PackedFile(length: 0), PackedFile(length: 7)], RenderRequest())),
             .request(id: 7, .encode(ImageLayout(width: 3, height: 2, bytesPerRow: 16, hasAlpha: true, profileLength: 9), .jpeg(quality: 85))),
             .request(id: 8, .encode(ImageLayout(width: 3, height: 2, bytesPerRow: 12, hasAlpha: false), .png)),
             .request(id: 9, .write(name: "a.jpg", metadata: 300, limit: 1 << 28)),
             .request(id: 10, .maskPlaces(name: "a.jpg")),
-            .room(id: 3, ParentMessage.Room(number: 63, bytes: 1 << 40, kept: .max)),
-            .places(number: 63, bytes: 1 << 24),
+            .segment(id: 3, ParentMessage.Segment(number: 63, bytes: 1 << 40, kept: .max)),
+            .slots(number: 63, bytes: 1 << 24),
             .frame(id: 12, ImageLayout(width: 3, height: 2, bytesPerRow: 12, hasAlpha: false)),
         ] + renderRequests.map { .request(id: 5, .render(name: "Grüße 🏔️\n.jpg", $0)) }
 
     static let fromWorker: [WorkerMessage] = [
         .hello([.landlock, .noNetwork]),
-        .needsRoom(id: 2, bytes: 1 << 33),
+        .needsMemory(id: 2, bytes: 1 << 33),
         .answer(id: 4, .examination(factsLength: 10, preview: nil, thumbnail: nil)),
         .answer(id: 4, .postponed(factsLength: 10, nil)),
         .answer(id: 4, .postponed(factsLength: 1 << 20, QuarterColors(bytes: Array(1...12)))),

@@ -92,9 +92,9 @@ struct RealWorkerTests {
         }
     }
 
-    /// 16 bits a component go both ways, in as much room as they take.
+    /// 16 bits a component go both ways, in as much memory as they take.
     @Test func deepPicturesComeBackAsTheyWere() throws {
-        let pool = try FaultyPool.make(program: FaultyPool.realProgram) { $0.room = 1 << 20 }
+        let pool = try FaultyPool.make(program: FaultyPool.realProgram) { $0.sharedBytes = 1 << 20 }
         let (width, height) = (640, 480)
         let pixels = PixelBuffer(count: width * height * 8) { bytes in
             let components = bytes.bindMemory(to: UInt16.self)

@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(.enabled(if: FaultyPool.realProgram != nil, "photo-decoder is not beside the tests")) func theRealWorkerWritesBehindItsLocks() throws {
-        let pool = try FaultyPool.make(program: FaultyPool.realProgram) { $0.room = 4096 }
+        let pool = try FaultyPool.make(program: FaultyPool.realProgram) { $0.sharedBytes = 4096 }
         defer { pool.close() }
         var metadata = WrittenMetadata()
         (metadata.title, metadata.caption, metadata.rating) = ("Pier", String(repeating: "ü", count: 8_000), 5)

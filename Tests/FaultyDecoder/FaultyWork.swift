@@ -44,7 +44,7 @@ struct FaultyWork: DecodingWork {
         let command = Command(name)
         switch command.word {
         case "too-wide": layout.width += 1
-        case "too-much-room": _ = try allocate(1 << 50)
+        case "too-much-memory": _ = try allocate(1 << 50)
         case "profile": layout.iccProfile = [1, 2, 3]
         case "deep": layout.format = .rgba16
         case "frames-unasked": give(1, to: &layout)

@@ -19,7 +19,7 @@ final class Marathon: Sendable {
     static let steps: [Step] = {
         let anywhere = [
             "crash", "abort", "exit", "garbage", "wrong-id", "wrong-version", "oversized", "descriptor", "half-answer", "closes", "shutdown", "empty-packet",
-            "chatter", "one-byte", "bytes-then-room", "drip",
+            "chatter", "one-byte", "bytes-then-memory", "drip",
         ]
         let timed = ["hang", "spin"]
         var steps: [Step] = []
@@ -30,7 +30,7 @@ final class Marathon: Sendable {
         steps += ["outside", "huge-facts", "bad-json", "wrong-kind", "thumbnail-size", "thumbnail-large", "thumbnail-garbage", "negative-size"]
             .map { Step(work: .examine, command: $0, code: .workerFailed) }
         steps += [
-            "too-wide", "too-much-room", "deep", "pixels-outside", "pixels-deep", "pixels-row", "late-crash", "late-garbage", "late-exit", "wrong-kind",
+            "too-wide", "too-much-memory", "deep", "pixels-outside", "pixels-deep", "pixels-row", "late-crash", "late-garbage", "late-exit", "wrong-kind",
         ].map { Step(work: .render, command: $0, code: .workerFailed) }
         steps += ["frames-none", "frames-many", "frames-uneven", "frames-fast", "frames-slow", "frames-large", "late-crash", "late-garbage", "pixels-outside"]
             .map { Step(work: .frames, command: $0, code: .workerFailed) }
@@ -100,7 +100,7 @@ final class Marathon: Sendable {
 
     private func runOne(_ count: Int) {
         var options = DecoderOptions()
-        (options.workers, options.spares, options.room) = (1, 1, 1 << 20)
+        (options.workers, options.spares, options.sharedBytes) = (1, 1, 1 << 20)
         options.requestSeconds = limit
         options.limits.memory = 256 << 20
         let input = open("/etc/hostname", O_RDONLY)

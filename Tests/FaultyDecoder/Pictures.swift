@@ -12,7 +12,7 @@ enum Pictures {
     static func run(_ worker: String, rounds: Int) throws {
         let input = open("/etc/hostname", O_RDONLY)
         var options = DecoderOptions()
-        (options.workers, options.spares, options.room) = (1, 0, 8 << 20)
+        (options.workers, options.spares, options.sharedBytes) = (1, 0, 8 << 20)
         let before = Host.descriptors()
         let pool = try DecoderPool(path: worker, options: options)
         var pictures: [(value: Int, image: PixelImage)] = []

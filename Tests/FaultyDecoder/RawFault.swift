@@ -6,7 +6,7 @@ import Glibc
 enum RawFault: String {
     case garbage, wrongId = "wrong-id", wrongVersion = "wrong-version", oversized, descriptor, drip, closes, halfAnswer = "half-answer"
     case outside, hugeFacts = "huge-facts", badJSON = "bad-json", wrongKind = "wrong-kind", emptyPacket = "empty-packet"
-    case slowDrip = "slow-drip", lateRoom = "late-room", greedyRoom = "greedy-room", oneByte = "one-byte", bytesThenRoom = "bytes-then-room", shutdown
+    case slowDrip = "slow-drip", lateMemory = "late-memory", greedyMemory = "greedy-memory", oneByte = "one-byte", bytesThenMemory = "bytes-then-memory", shutdown
     case pixelsOutside = "pixels-outside", pixelsDeep = "pixels-deep", pixelsRow = "pixels-row"
     case packedFew = "packed-few", packedOutside = "packed-outside", packedProfile = "packed-profile", packedMany = "packed-many"
 
@@ -23,23 +23,23 @@ enum RawFault: String {
         case .descriptor: send(WorkerMessage.hello([]).encoded(), [0, 1])
         case .drip:
             for bytes in 1... {
-                send(WorkerMessage.needsRoom(id: id, bytes: 100_000_000 + bytes).encoded())
+                send(WorkerMessage.needsMemory(id: id, bytes: 100_000_000 + bytes).encoded())
                 usleep(10_000)
             }
         case .slowDrip:
             // Nothing but what it may ask for, and never anything else.
-            send(WorkerMessage.needsRoom(id: id, bytes: 2 << 20).encoded())
+            send(WorkerMessage.needsMemory(id: id, bytes: 2 << 20).encoded())
             usleep(50_000)
-            send(WorkerMessage.needsRoom(id: id, bytes: 3 << 20).encoded())
-        case .lateRoom: send(WorkerMessage.needsRoom(id: id, bytes: 2 << 20).encoded())
-        case .greedyRoom: send(WorkerMessage.needsRoom(id: id, bytes: 8 << 30).encoded())
+            send(WorkerMessage.needsMemory(id: id, bytes: 3 << 20).encoded())
+        case .lateMemory: send(WorkerMessage.needsMemory(id: id, bytes: 2 << 20).encoded())
+        case .greedyMemory: send(WorkerMessage.needsMemory(id: id, bytes: 8 << 30).encoded())
         case .oneByte: for byte in UInt8(0)... { send([byte]) }
-        case .bytesThenRoom:
-            for byte in WorkerMessage.needsRoom(id: id, bytes: 2 << 20).encoded() {
+        case .bytesThenMemory:
+            for byte in WorkerMessage.needsMemory(id: id, bytes: 2 << 20).encoded() {
                 send([byte])
                 usleep(1000)
             }
-            send(WorkerMessage.needsRoom(id: id, bytes: 2 << 20).encoded())
+            send(WorkerMessage.needsMemory(id: id, bytes: 2 << 20).encoded())
         case .shutdown: Glibc.shutdown(Wire.workerChannel, Int32(SHUT_WR))
         case .closes:
             close(Wire.workerChannel)

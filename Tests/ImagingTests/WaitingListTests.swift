@@ -34,7 +34,7 @@ import Testing
             let slots = [1, 2, 3].map { list.push($0) }
             list.remove(slots[gone])
             _ = list.push(4)
-            #expect(list.room == 3)
+            #expect(list.capacity == 3)
             #expect(list.count == 3)
             #expect(Self.emptied(list) == [1, 2, 3, 4].filter { $0 != gone + 1 })
         }
@@ -55,7 +55,7 @@ import Testing
         #expect(gone == nil)
         #expect(list.count == 1)
         list.remove(kept)
-        #expect(list.room == 0)
+        #expect(list.capacity == 0)
         #expect(list.pop() == nil)
     }
 }

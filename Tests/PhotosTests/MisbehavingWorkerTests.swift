@@ -17,7 +17,7 @@ enum FaultyProgram {
 @Suite(.timeLimit(.minutes(10)), .enabled(if: FaultyProgram.path != nil, "photo-decoder-faults is not beside the tests"))
 struct MisbehavingWorkerTests {
     private static let faulty = [
-        "crash", "hang", "garbage", "exit", "too-much-room", "late-crash", "closes", "one-byte", "oversized", "allocate",
+        "crash", "hang", "garbage", "exit", "too-much-memory", "late-crash", "closes", "one-byte", "oversized", "allocate",
     ]
     private static let sound = (0..<10).map { "IMG_\($0)" }
 

@@ -37,16 +37,16 @@ extension CatalogWriter {
 
     /// Inserts rows between the alive member before `index` and whatever row follows it.
     func place(_ assetIDs: [Int64], in collectionID: Int64, at index: Int?) throws {
-        try place(assetIDs, in: collectionID) { try room(collectionID, index) }
+        try place(assetIDs, in: collectionID) { try bounds(collectionID, index) }
     }
 
-    /// - Parameter room: the taken positions around; no upper one at the end. Asked again after numbering anew.
-    func place(_ assetIDs: [Int64], in collectionID: Int64, _ room: () throws -> (lower: Int64, upper: Int64?)) throws {
-        var (lower, upper) = try room()
+    /// - Parameter bounds: the taken positions around; no upper one at the end. Asked again after numbering anew.
+    func place(_ assetIDs: [Int64], in collectionID: Int64, _ bounds: () throws -> (lower: Int64, upper: Int64?)) throws {
+        var (lower, upper) = try bounds()
         let needed = Int64(assetIDs.count) + 1
         if let end = upper, end - lower < needed {
             try renumber(collectionID, gap: max(Self.gap, needed))
-            (lower, upper) = try room()
+            (lower, upper) = try bounds()
         }
         let step = upper.map { ($0 - lower) / needed } ?? Self.gap
         for (offset, id) in assetIDs.enumerated() {
@@ -59,7 +59,7 @@ extension CatalogWriter {
     }
 
     /// The taken positions around an index; no upper one at the end.
-    private func room(_ collectionID: Int64, _ index: Int?) throws -> (lower: Int64, upper: Int64?) {
+    private func bounds(_ collectionID: Int64, _ index: Int?) throws -> (lower: Int64, upper: Int64?) {
         let last = "SELECT max(position) FROM membership WHERE collectionID = ?"
         guard let index else { return (try db.first(last, [.int(collectionID)]) { $0.int64(0) } ?? 0, nil) }
         let lower =

@@ -56,7 +56,7 @@ extension CatalogWriter {
             let known = Set(try zip(run.assetIDs, uuids(assetIDs: run.assetIDs)).compactMap { id, uuid in uuid == nil ? nil : id })
             let coming = try run.assetIDs.filter { try known.contains($0) && !isMember($0, of: collectionID) }
             guard !coming.isEmpty else { continue }
-            try place(coming, in: collectionID) { try room(of: run, in: collectionID) }
+            try place(coming, in: collectionID) { try bounds(of: run, in: collectionID) }
             returned += coming
         }
         if !returned.isEmpty { try note(album, .membership) }
@@ -70,11 +70,11 @@ extension CatalogWriter {
             MemberRun(try run.assetIDs.filter { try isMember($0, of: collectionID) }, before: run.before, after: run.after)
         }
         try unplace(present.flatMap(\.assetIDs), collectionID)
-        for run in present where !run.assetIDs.isEmpty { try place(run.assetIDs, in: collectionID) { try room(of: run, in: collectionID) } }
+        for run in present where !run.assetIDs.isEmpty { try place(run.assetIDs, in: collectionID) { try bounds(of: run, in: collectionID) } }
         try note(album, .membership)
     }
 
-    private func room(of run: MemberRun, in collectionID: Int64) throws -> (lower: Int64, upper: Int64?) {
+    private func bounds(of run: MemberRun, in collectionID: Int64) throws -> (lower: Int64, upper: Int64?) {
         if let after = run.after, let upper = try memberPosition(after, collectionID) {
             return (try edge("max", "<", upper, collectionID) ?? 0, upper)
         }

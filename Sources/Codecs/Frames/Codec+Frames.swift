@@ -76,12 +76,12 @@ extension Codec {
     /// libvips has no images that are higher.
     private static let mostRows = 10_000_000
 
-    /// How many of the frames are there and have room.
+    /// How many of the frames are there and fit in.
     private func count(of range: FrameRange, _ source: any FrameSource, _ geometry: Geometry) throws(CodecError) -> Int {
         guard range.first >= 0, range.first < source.count else { throw Self.noFrame(range.first, of: source.count) }
         let pixels = geometry.size.width * geometry.size.height, whole = source.size.width * source.size.height
-        let room = min(range.bytes / PixelFormat.rgba8.bytesPerPixel, limits.pixels) / pixels
-        let count = min(range.count, source.count - range.first, max(1, room), max(1, Self.mostRows / source.size.height))
+        let fitting = min(range.bytes / PixelFormat.rgba8.bytesPerPixel, limits.pixels) / pixels
+        let count = min(range.count, source.count - range.first, max(1, fitting), max(1, Self.mostRows / source.size.height))
         guard count > 0 else { throw CodecError(.invalidRequest, "No frames were asked for.") }
         guard range.first + count <= limits.framePixels / whole else {
             let size = "\(source.size.width) × \(source.size.height) pixels"

@@ -30,19 +30,19 @@ enum AnswerCheck {
         return facts
     }
 
-    /// The layout of pixels that lie wholly inside shared memory of `room` bytes.
-    static func pixels(_ answer: WorkAnswer, of request: RenderRequest, limits: WorkerLimits, room: Int) throws(WorkerFault) -> ImageLayout {
+    /// The layout of pixels that lie wholly inside shared memory of `shared` bytes.
+    static func pixels(_ answer: WorkAnswer, of request: RenderRequest, limits: WorkerLimits, shared: Int) throws(WorkerFault) -> ImageLayout {
         guard case .pixels(let layout) = answer else { throw .lied("another kind of answer") }
-        try check(layout, of: request, limits: limits, room: room)
+        try check(layout, of: request, limits: limits, shared: shared)
         return layout
     }
 
-    /// Where the pictures of a packed answer lie: each in its place, or else wholly inside shared memory of `room` bytes and none over another; and the
+    /// Where the pictures of a packed answer lie: each in its slot, or else wholly inside shared memory of `shared` bytes and none over another; and the
     /// end of the last of those.
     ///
-    /// - Parameter places: how many of the files, from the first on, have a place of their own.
+    /// - Parameter slots: how many of the files, from the first on, have a slot of their own.
     static func packed(
-        _ answer: WorkAnswer, of request: RenderRequest, files: Int, places: Int, from start: Int, limits: WorkerLimits, room: Int
+        _ answer: WorkAnswer, of request: RenderRequest, files: Int, slots: Int, from start: Int, limits: WorkerLimits, shared: Int
     ) throws(WorkerFault) -> (pictures: [PackedPicture?], end: Int) {
         guard case .packed(let layouts) = answer, layouts.count == files else { throw .lied("another kind of answer") }
         var pictures: [PackedPicture?] = []
@@ -53,20 +53,20 @@ enum AnswerCheck {
                 continue
             }
             guard layout.profileLength == nil, layout.damageLength == nil, layout.exifLength == nil, layout.gainMapLength == nil else { throw .lied("more than pixels") }
-            if index < places, let length = layout.length, length <= Wire.placeBytes {
-                try check(layout, of: request, limits: limits, room: Wire.placeBytes)
+            if index < slots, let length = layout.length, length <= Wire.slotBytes {
+                try check(layout, of: request, limits: limits, shared: Wire.slotBytes)
                 pictures.append(PackedPicture(layout: layout, start: nil))
                 continue
             }
             let start = Wire.aligned(end)
-            try check(layout, of: request, limits: limits, room: room - start)
+            try check(layout, of: request, limits: limits, shared: shared - start)
             pictures.append(PackedPicture(layout: layout, start: start))
             end = start + layout.rowsLength
         }
         return (pictures, end)
     }
 
-    private static func check(_ layout: ImageLayout, of request: RenderRequest, limits: WorkerLimits, room: Int) throws(WorkerFault) {
+    private static func check(_ layout: ImageLayout, of request: RenderRequest, limits: WorkerLimits, shared: Int) throws(WorkerFault) {
         guard let length = layout.length, layout.width <= limits.pixels / layout.height else { throw .lied("\(layout.width) × \(layout.height) pixels") }
         guard layout.format == .rgba8 || request.format == .rgba16 else { throw .lied("16 bits a component where 8 were asked for") }
         let height = try heightOfOne(layout, request.frames)
@@ -79,7 +79,7 @@ enum AnswerCheck {
         guard layout.profileLength ?? 0 <= 4 << 20, layout.damageLength ?? 0 <= 64 << 10 else { throw .lied("an impossible profile or description") }
         guard layout.exifLength == nil || request.carriesTags && layout.exifLength ?? 0 <= 64 << 10 else { throw .lied("an impossible EXIF block") }
         guard layout.gainMapLength == nil || request.carriesGainMap && layout.gainMapLength ?? 0 <= Wire.gainMapLimit else { throw .lied("an impossible gain map") }
-        guard length <= room else { throw .lied("pixels outside the shared memory") }
+        guard length <= shared else { throw .lied("pixels outside the shared memory") }
     }
 
     /// What was copied out of the shared memory with the pixels: a gain map is a JPEG.
@@ -163,6 +163,6 @@ enum AnswerCheck {
 /// One picture of several in an answer.
 struct PackedPicture {
     let layout: ImageLayout
-    /// Where it begins in the shared memory; `nil` where it lies in the place it was given.
+    /// Where it begins in the shared memory; `nil` where it lies in the slot it was given.
     let start: Int?
 }

@@ -19,14 +19,14 @@ struct DecoderJob {
         var request = request
         if let image, case .encode(let layout, _) = request { try place(image, layout, id, process) }
         if case .write(_, let metadata, _) = request {
-            if metadata > process.shared.count { try process.giveRoom(id, metadata) }
+            if metadata > process.shared.count { try process.giveMemory(id, metadata) }
             place(files, process)
         }
         if case .renderPacked(var packed, let wanted) = request {
-            if size > process.shared.count { try process.giveRoom(id, size) }
+            if size > process.shared.count { try process.giveMemory(id, size) }
             place(files, process)
-            try process.takePlaces(packed.count)
-            for (index, slot) in process.places.enumerated() { packed[index].place = slot.place }
+            try process.takeSlots(packed.count)
+            for (index, slot) in process.taken.enumerated() { packed[index].slot = slot.location }
             request = .renderPacked(packed, wanted)
         }
         return try process.ask(id, request, input: input, seconds: seconds, options: options)
@@ -42,7 +42,7 @@ struct DecoderJob {
 
     private func place(_ image: PixelImage, _ layout: ImageLayout, _ id: UInt64, _ process: WorkerProcess) throws(WorkerFault) {
         let wanted = Wire.aligned(layout.length ?? 0) + DecoderOptions.encodedLimit(layout)
-        if wanted > process.shared.count { try process.giveRoom(id, wanted) }
+        if wanted > process.shared.count { try process.giveMemory(id, wanted) }
         let rows = layout.rowsLength
         let target = process.shared.bytes
         image.pixels.withUnsafeBytes { target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[..<rows])) }

@@ -33,14 +33,14 @@ package struct DecoderOptions: Sendable {
     /// Limits inside the worker.
     package var limits = WorkerLimits()
     /// Bytes of shared memory each worker starts with; only what is written is ever allocated.
-    package var room = 64 << 20
+    package var sharedBytes = 64 << 20
     /// Shared memory of a worker is kept for its next answers up to this many written bytes.
-    package var keptRoom = 256 << 20
+    package var keptBytes = 256 << 20
     /// Shared memories of one worker at most, those with pictures in them that somebody still looks at included.
     package var segments = 4
     /// Pictures of at least this many bytes keep the memory they were decoded into; smaller ones are copied, which costs less than an exchange.
     package var lentBytes = 1 << 20
-    /// Memories of 64 places each that a worker decodes small stored pictures into, where they stay while somebody looks at them; 0 to 8. Beyond them
+    /// Memories of 64 slots each that a worker decodes small stored pictures into, where they stay while somebody looks at them; 0 to 8. Beyond them
     /// pictures are copied.
     package var slabs = 8
     /// Gets one line for what a user should know, such as locks that the system refuses. Called on any thread.
@@ -58,7 +58,7 @@ package struct DecoderOptions: Sendable {
         (options.workers, options.spares, options.slabs) = (filmWorkers, 0, 0)
         options.limits.memory = filmMemory
         // A frame of 64 megapixels on its way to whoever edits it.
-        options.room = max(room, 256 << 20)
+        options.sharedBytes = max(sharedBytes, 256 << 20)
         return options
     }
 
@@ -69,8 +69,8 @@ package struct DecoderOptions: Sendable {
         return min(max(maximumSeconds, requestSeconds), seconds)
     }
 
-    /// The most room that an answer may ask for, in bytes.
-    func largestRoom(for request: WorkRequest) -> Int {
+    /// The most bytes of shared memory that an answer may ask for.
+    func mostSharedBytes(for request: WorkRequest) -> Int {
         switch request {
         case .examine(_, let options):
             FactsCoding.limit + Self.jpegLimit(options.previewSide) + Self.jpegLimit(options.thumbnailSide)
@@ -78,7 +78,7 @@ package struct DecoderOptions: Sendable {
             limits.pixels.multipliedReportingOverflow(by: 8).overflow ? Int.max : limits.pixels * render.format.bytesPerPixel + (16 << 20)
         case .renderPacked(let files, let render):
             // Several have to fit into what is there.
-            files.count > 1 ? 0 : Wire.aligned(files.first?.length ?? 0) + largestRoom(for: .render(name: "", render))
+            files.count > 1 ? 0 : Wire.aligned(files.first?.length ?? 0) + mostSharedBytes(for: .render(name: "", render))
         case .encode(let layout, _):
             Wire.aligned(layout.length ?? 0) + Self.encodedLimit(layout)
         case .transcode: 0

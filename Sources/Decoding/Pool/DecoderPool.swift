@@ -73,7 +73,7 @@ package final class DecoderPool: MediaDecoder {
         try RequestCheck.check(request)
         let options = core.options
         return try read(source, .render(name: source.name, request)) { (answer, process) throws(WorkerFault) in
-            let image = try process.picture(try AnswerCheck.pixels(answer, of: request, limits: options.limits, room: process.shared.count), options: options)
+            let image = try process.picture(try AnswerCheck.pixels(answer, of: request, limits: options.limits, shared: process.shared.count), options: options)
             try AnswerCheck.trailers(of: image)
             if image.damage != nil { process.metDamage = true }
             return image
@@ -88,7 +88,7 @@ package final class DecoderPool: MediaDecoder {
         let job = DecoderJob(request: .renderPacked(files.map { PackedFile(length: $0.count) }, request), name: "a stored picture", input: nil, size: total, files: files)
         return try perform(job) { (answer, process) throws(WorkerFault) in
             let said = try AnswerCheck.packed(
-                answer, of: request, files: files.count, places: process.places.count, from: Wire.aligned(total), limits: limits, room: process.shared.count)
+                answer, of: request, files: files.count, slots: process.taken.count, from: Wire.aligned(total), limits: limits, shared: process.shared.count)
             process.ring.noteWritten(said.end)
             return try process.pictures(said.pictures)
         }

@@ -25,21 +25,21 @@ extension WorkerProcess {
         protections = said
     }
 
-    /// Sends a request and waits for its answer; gives the worker more room where the limits allow it, and no more time with it.
+    /// Sends a request and waits for its answer; gives the worker more memory where the limits allow it, and no more time with it.
     func ask(_ id: UInt64, _ request: WorkRequest, input: Int32?, seconds: Double, options: DecoderOptions) throws(WorkerFault) -> Reply {
         let deadline = now() + seconds
         try send(.request(id: id, request), input.map { [$0] } ?? [])
-        var roomGiven = 0
+        var timesGiven = 0
         while true {
             switch try next(until: deadline, allowed: seconds) {
             case .answer(id, let answer): return .answer(answer)
             case .failure(id, let failure): return .failure(failure)
-            case .needsRoom(id, let bytes):
-                roomGiven += 1
-                guard roomGiven <= 2, bytes > shared.count, bytes <= options.largestRoom(for: request) else {
-                    throw .lied("asked for \(bytes) bytes of room")
+            case .needsMemory(id, let bytes):
+                timesGiven += 1
+                guard timesGiven <= 2, bytes > shared.count, bytes <= options.mostSharedBytes(for: request) else {
+                    throw .lied("asked for \(bytes) bytes of memory")
                 }
-                try giveRoom(id, bytes)
+                try giveMemory(id, bytes)
             default: throw .lied("answered what was not asked")
             }
         }
@@ -55,19 +55,19 @@ extension WorkerProcess {
         return image
     }
 
-    /// Takes places for so many small pictures, as far as there are any.
-    func takePlaces(_ count: Int) throws(WorkerFault) {
-        places = slots.take(count)
-        while places.count < count, let fresh = slots.grow() {
+    /// Takes slots for so many small pictures, as far as there are any.
+    func takeSlots(_ count: Int) throws(WorkerFault) {
+        taken = slots.take(count)
+        while taken.count < count, let fresh = slots.grow() {
             defer { close(fresh.descriptor) }
-            try send(.places(number: fresh.number, bytes: fresh.memory.count), [fresh.descriptor])
-            places += slots.take(count - places.count)
+            try send(.slots(number: fresh.number, bytes: fresh.memory.count), [fresh.descriptor])
+            taken += slots.take(count - taken.count)
         }
     }
 
-    /// The pictures that an answer describes, which is checked: in their places, or, where they are smaller by far or have none, in copies.
+    /// The pictures that an answer describes, which is checked: in their slots, or, where they are smaller by far or have none, in copies.
     func pictures(_ packed: [PackedPicture?]) throws(WorkerFault) -> [PixelImage?] {
-        defer { places = [] }
+        defer { taken = [] }
         var images: [PixelImage?] = []
         for (index, picture) in packed.enumerated() {
             guard let picture else {
@@ -78,10 +78,10 @@ extension WorkerProcess {
             if let start = picture.start {
                 image = shared.image(picture.layout, at: start) { PixelBuffer($0) }
             } else {
-                let slot = places[index]
-                image = slot.memory.image(picture.layout, at: slot.place.offset) { pixels in
-                    guard pixels.count >= Wire.placeBytes / 4 else { return PixelBuffer(pixels) }
-                    return PixelBuffer(pixels, occupied: Wire.placeBytes) { withExtendedLifetime(slot) {} }
+                let slot = taken[index]
+                image = slot.memory.image(picture.layout, at: slot.location.offset) { pixels in
+                    guard pixels.count >= Wire.slotBytes / 4 else { return PixelBuffer(pixels) }
+                    return PixelBuffer(pixels, occupied: Wire.slotBytes) { withExtendedLifetime(slot) {} }
                 }
             }
             guard let image else { throw .lied("pixels outside the shared memory") }
@@ -91,7 +91,7 @@ extension WorkerProcess {
     }
 
     /// Replaces the shared memory by one of at least `bytes`.
-    func giveRoom(_ id: UInt64, _ bytes: Int) throws(WorkerFault) {
+    func giveMemory(_ id: UInt64, _ bytes: Int) throws(WorkerFault) {
         let next = ring.replacement(atLeast: bytes)
         let fresh: (memory: SharedMemory, descriptor: Int32)?
         do throws(SystemError) { fresh = try Self.memory(for: next, bytes) } catch { throw .lied("\(error)") }
@@ -100,14 +100,14 @@ extension WorkerProcess {
 
     /// Gives memory back to the system after an unusually large answer that was copied.
     func shrink(options: DecoderOptions) throws(WorkerFault) {
-        if shared.count > max(options.keptRoom, options.room) { try giveRoom(0, options.room) }
+        if shared.count > max(options.keptBytes, options.sharedBytes) { try giveMemory(0, options.sharedBytes) }
     }
 
     /// `nil` where the pixels have to be copied.
     private func lend(_ bytes: Int, _ options: DecoderOptions) throws(WorkerFault) -> PixelBuffer? {
         guard let next = ring.successor(lending: bytes) else { return nil }
         let fresh: (memory: SharedMemory, descriptor: Int32)?
-        do throws(SystemError) { fresh = try Self.memory(for: next, options.room) } catch { return nil }
+        do throws(SystemError) { fresh = try Self.memory(for: next, options.sharedBytes) } catch { return nil }
         let (pixels, following) = ring.lend(shared, bytes: bytes, next: next, fresh: fresh?.memory)
         // Before anybody sees the picture: what an honest worker writes from now on goes elsewhere.
         try move(to: following, next, fresh?.descriptor, 0)
@@ -123,8 +123,8 @@ extension WorkerProcess {
     private func move(to memory: SharedMemory?, _ next: SegmentTable.Next, _ descriptor: Int32?, _ id: UInt64) throws(WorkerFault) {
         defer { if let descriptor { close(descriptor) } }
         guard let memory else { throw .crashed }
-        let room = ParentMessage.Room(number: next.number, bytes: memory.count, kept: ring.kept | slots.kept)
-        try send(.room(id: id, room), descriptor.map { [$0] } ?? [])
+        let segment = ParentMessage.Segment(number: next.number, bytes: memory.count, kept: ring.kept | slots.kept)
+        try send(.segment(id: id, segment), descriptor.map { [$0] } ?? [])
         shared = memory
     }
 

@@ -12,8 +12,8 @@ final class WorkerProcess: @unchecked Sendable {
     let ring: SegmentRing
     /// Where it decodes small stored pictures into.
     let slots: PictureSlots
-    /// The places of the first files of the request that it is working on.
-    var places: [PictureSlots.Slot] = []
+    /// The slots of the first files of the request that it is working on.
+    var taken: [PictureSlots.Slot] = []
     /// What the worker said it closed around itself; `nil` until its hello came.
     var protections: Protections?
     /// Seconds that it has worked on requests.
@@ -33,12 +33,12 @@ final class WorkerProcess: @unchecked Sendable {
     /// Starts the process and sends it its limits; does not wait for its hello. Call on a thread that outlives the process: the kernel ends a worker
     /// with the thread that started it.
     init(path: String, options: DecoderOptions) throws(SystemError) {
-        let room = try SharedMemory.make(count: Wire.aligned(options.room))
-        defer { close(room.descriptor) }
-        shared = room.memory
+        let first = try SharedMemory.make(count: Wire.aligned(options.sharedBytes))
+        defer { close(first.descriptor) }
+        shared = first.memory
         now = options.now
         slots = PictureSlots(slabs: options.slabs)
-        ring = SegmentRing(limit: min(options.segments, PictureSlots.firstNumber), keptBytes: max(options.keptRoom, options.room), firstSize: shared.count)
+        ring = SegmentRing(limit: min(options.segments, PictureSlots.firstNumber), keptBytes: max(options.keptBytes, options.sharedBytes), firstSize: shared.count)
         var ends: [Int32] = [-1, -1]
         try Self.check(clinux_channel_pair(&ends), "a channel to the worker")
         channel = Channel(adopting: ends[0])
@@ -64,7 +64,7 @@ final class WorkerProcess: @unchecked Sendable {
         }
         identity = Mutex((pid, handle))
         // A worker that is dead already shows it when its hello is awaited.
-        try? channel.send(ParentMessage.start(options.limits, room: shared.count).encoded(), descriptors: [room.descriptor])
+        try? channel.send(ParentMessage.start(options.limits, sharedBytes: shared.count).encoded(), descriptors: [first.descriptor])
     }
 
     deinit {

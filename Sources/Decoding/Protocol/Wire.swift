@@ -2,11 +2,11 @@
 ///
 /// Parent and worker exchange packets over a `SOCK_SEQPACKET` pair. Each starts with a 16-byte header, little-endian: magic, protocol version,
 /// message kind, request id. Packets are small; everything bulky lies in shared memory that the parent made and owns, and file contents travel as
-/// an open descriptor. A worker knows a few shared memories by number and writes into one of them; which one, the parent says (`room`). Others have
-/// places for small pictures (`places`), each of which a request may name.
+/// an open descriptor. A worker knows a few shared memories by number and writes into one of them; which one, the parent says (`segment`). Others have
+/// slots for small pictures (`slots`), each of which a request may name.
 ///
 /// The parent speaks first (`start`), the worker answers `hello` once its locks are closed, then the parent sends one request at a time and gets
-/// exactly one `answer` or `failure`, before which the worker may ask for more room once or several times. A film goes out in parts (`part`), each of which the
+/// exactly one `answer` or `failure`, before which the worker may ask for more memory once or several times. A film goes out in parts (`part`), each of which the
 /// parent takes (`proceed`) before the next; frames of it that the parent edits go there and back through the shared memory (`frame`, both ways).
 package enum Wire {
     package static let version: UInt16 = 13
@@ -24,8 +24,8 @@ package enum Wire {
     package static let gainMapLimit = 2 << 20
     /// Largest file into which metadata are written, in bytes.
     package static let writtenLimit = 256 << 20
-    /// What a place for a small picture holds: 256 by 256 pixels.
-    package static let placeBytes = 256 << 10
+    /// What a slot for a small picture holds: 256 by 256 pixels.
+    package static let slotBytes = 256 << 10
     /// The worker's end of the channel.
     package static let workerChannel: Int32 = 3
     /// Bulk data after other bulk data starts at a multiple of this.

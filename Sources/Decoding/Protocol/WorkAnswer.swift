@@ -8,7 +8,7 @@ package enum WorkAnswer: Sendable, Equatable {
     case postponed(factsLength: Int, QuarterColors?)
     /// From offset 0.
     case pixels(ImageLayout)
-    /// One for each file, `nil` where it can't be decoded whole. Rows without profile or damage: in the file's place where they fit into it, else from
+    /// One for each file, `nil` where it can't be decoded whole. Rows without profile or damage: in the file's slot where they fit into it, else from
     /// the first page after the bytes of the request, each picture from the first page after the one before.
     case packed([ImageLayout?])
     /// From the first page after the pixels of the request.

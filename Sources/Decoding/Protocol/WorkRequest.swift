@@ -5,7 +5,7 @@ import Pixels
 package enum WorkRequest: Sendable, Equatable {
     case examine(name: String, ExamineOptions)
     case render(name: String, RenderRequest)
-    /// The same of small files, which lie one after the other at the start of the shared memory; pictures without a place begin on the next page.
+    /// The same of small files, which lie one after the other at the start of the shared memory; pictures without a slot begin on the next page.
     case renderPacked([PackedFile], RenderRequest)
     /// The pixels, then the profile, lie at the start of the shared memory; the answer goes to the next page after them.
     case encode(ImageLayout, EncodedFormat)

@@ -5,7 +5,7 @@ package enum WorkerMessage: Sendable, Equatable {
     /// The locks are closed, the codecs are warm, work may come.
     case hello(Protections)
     /// The answer has this many bytes and does not fit.
-    case needsRoom(id: UInt64, bytes: Int)
+    case needsMemory(id: UInt64, bytes: Int)
     case answer(id: UInt64, WorkAnswer)
     /// The honest "cannot": the file's fault, not the worker's.
     case failure(id: UInt64, WorkFailure)
@@ -21,7 +21,7 @@ package enum WorkerMessage: Sendable, Equatable {
         case .hello(let protections):
             writer = Wire.header(101, id: 0)
             writer.put(protections.rawValue)
-        case .needsRoom(let id, let bytes):
+        case .needsMemory(let id, let bytes):
             writer = Wire.header(102, id: id)
             writer.put(bytes)
         case .answer(let id, let answer):
@@ -48,7 +48,7 @@ package enum WorkerMessage: Sendable, Equatable {
         let (kind, id) = try Wire.header(of: &reader)
         switch kind {
         case 101: self = .hello(Protections(rawValue: try reader.integer()))
-        case 102: self = .needsRoom(id: id, bytes: try reader.count())
+        case 102: self = .needsMemory(id: id, bytes: try reader.count())
         case 103: self = .answer(id: id, try WorkAnswer(from: &reader))
         case 104: self = .failure(id: id, try WorkFailure(from: &reader))
         case 105: self = .part(id: id, offset: try reader.count(), count: try reader.count(), done: try reader.double())

@@ -82,8 +82,8 @@ extension PackedTable {
         let isDone = eachSlot(of: table, size) { place, slot in
             let length = Int(slot.length)
             let bytes = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
-                let room = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[..<length])
-                count = readFully(table.pack.descriptor, room, at: Int64(slot.offset))
+                let target = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[..<length])
+                count = readFully(table.pack.descriptor, target, at: Int64(slot.offset))
             }
             guard bytes.count == slot.length, CRC32.checksum(bytes, tag: slot.tag) == slot.checksum else { return true }
             var moved = slot

@@ -1,7 +1,7 @@
 /// What waits at one priority, newest or oldest first.
 ///
 /// A list linked through an array: entering, leaving from anywhere and taking the next one cost the same however many wait. What left is let go
-/// of at once; the room for as many as ever waited together goes when the last one leaves.
+/// of at once; the slots for as many as ever waited together goes when the last one leaves.
 struct WaitingList<Element> {
     enum Order { case newestFirst, oldestFirst }
     /// Where an element waits; its own until it leaves.
@@ -21,8 +21,8 @@ struct WaitingList<Element> {
     private var oldest: Slot?
     private(set) var count = 0
 
-    /// Slots there is room for, free ones included.
-    var room: Int { nodes.count }
+    /// Slots there are, free ones included.
+    var capacity: Int { nodes.count }
 
     init(_ order: Order) { self.order = order }
 

@@ -147,7 +147,7 @@ extension PhotoLibrary {
         var problems: [String]
         do { problems = try recordProblems(isCancelled: isCancelled) } catch {
             // It follows the catalogue when there is room again; everything else has been looked at.
-            guard !repair, (error.cause as? RecordError)?.isForWantOfRoom == true else { throw error }
+            guard !repair, (error.cause as? RecordError)?.isForWantOfSpace == true else { throw error }
             return environment.log(.warning, "The record was not compared with the catalogue, which it could not follow: \(error.message)")
         }
         if repair, !problems.isEmpty {

@@ -33,7 +33,7 @@ package final class CloudService: Sendable {
     /// Seconds in which a thumbnail or more should be made.
     private static let patience = 600.0
     /// Bytes that are kept free on the library's disk.
-    private static let room: Int64 = 512 << 20
+    private static let spare: Int64 = 512 << 20
 
     package init(_ library: PhotoLibrary) { self.library = library }
 
@@ -139,7 +139,7 @@ package final class CloudService: Sendable {
             if settings.localLimit != nil, !uploaded.isInterrupted {
                 _ = try library.evict(downTo: nil, work)
                 // What is sent here next finds room for itself.
-                library.originals.space.prepare(for: Self.room)
+                library.originals.space.prepare(for: Self.spare)
             }
             let isNew = state.withLock { state in
                 defer { (state.failures, state.problem) = (0, problem) }

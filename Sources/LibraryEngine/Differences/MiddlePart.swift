@@ -69,9 +69,9 @@ struct MiddlePart {
                     filled += range.count
                     insertion = insertions.next()
                 }
-                let room = min(rest.count, (insertion?.lowerBound ?? Int.max) - filled)
-                IndexRun(place: rest.place, count: room).join(&runs)
-                (rest.place, rest.count, filled) = (rest.place + room, rest.count - room, filled + room)
+                let free = min(rest.count, (insertion?.lowerBound ?? Int.max) - filled)
+                IndexRun(place: rest.place, count: free).join(&runs)
+                (rest.place, rest.count, filled) = (rest.place + free, rest.count - free, filled + free)
             }
         }
         while let range = insertion {

@@ -3,7 +3,7 @@ import Foundation
 /// Bytes that a record keeps within itself where they are few, such as a hash: a list of files is then made and copied without memory of its own for each hash.
 package struct ShortBytes: Sendable, Equatable {
     /// Bytes that fit.
-    private static let room = 32
+    private static let capacity = 32
 
     private struct Words: Sendable, Equatable {
         var first: UInt64 = 0, second: UInt64 = 0, third: UInt64 = 0, fourth: UInt64 = 0
@@ -18,7 +18,7 @@ package struct ShortBytes: Sendable, Equatable {
     private let storage: Storage
 
     package init(_ bytes: UnsafeRawBufferPointer) {
-        guard bytes.count <= Self.room else {
+        guard bytes.count <= Self.capacity else {
             storage = .outside(Data(bytes))
             return
         }

@@ -37,8 +37,8 @@ struct ArchiveBody: Sendable {
             }
         }
         if !absences.isEmpty {
-            let room = plan.length - zip.position - zip.endLength(isLong: plan.isLong) - Int64(ZipWriter.overhead(ofFile: ArchivePlan.note))
-            let text = ArchivePlan.text(absences, room: Int(clamping: room))
+            let space = plan.length - zip.position - zip.endLength(isLong: plan.isLong) - Int64(ZipWriter.overhead(ofFile: ArchivePlan.note))
+            let text = ArchivePlan.text(absences, space: Int(clamping: space))
             try await writer.write(ByteBuffer(bytes: zip.file(ArchivePlan.note, text, modified: plan.made)))
         }
         // What was promised and is not needed belongs to no file.

@@ -18,7 +18,7 @@ struct ArchivePlan: Sendable {
     /// Names the files that are not in the archive, in it.
     static let note = "Left out.txt"
     /// Room for the note, whatever turns out on the way.
-    private static let noteRoom = 2 << 10
+    private static let noteSpace = 2 << 10
 
     let files: [File]
     let absences: [Absence]
@@ -39,8 +39,8 @@ struct ArchivePlan: Sendable {
             writer.pass(file.entry.size)
             _ = writer.end()
         }
-        let room = Int64(Self.noteRoom + min(60 << 10, absences.reduce(0) { $0 + $1.filename.utf8.count + $1.reason.utf8.count + 8 }))
-        let bytes = writer.position + room
+        let space = Int64(Self.noteSpace + min(60 << 10, absences.reduce(0) { $0 + $1.filename.utf8.count + $1.reason.utf8.count + 8 }))
+        let bytes = writer.position + space
         isLong = ZipWriter.isLong(files: files.count + 1, bytes: bytes + writer.endLength(isLong: true))
         length = bytes + writer.endLength(isLong: isLong)
     }
@@ -48,12 +48,12 @@ struct ArchivePlan: Sendable {
     /// Bytes of the files themselves.
     var size: Int64 { files.reduce(0) { $0 + $1.entry.size } }
 
-    /// The note's text, no longer than there is room for.
-    static func text(_ absences: [Absence], room: Int) -> [UInt8] {
+    /// The note's text, of at most so many bytes.
+    static func text(_ absences: [Absence], space: Int) -> [UInt8] {
         var text = "These files are not in the archive:\r\n\r\n"
         for (index, absence) in absences.enumerated() {
             let line = "\(absence.filename): \(absence.reason)\r\n", rest = "and \(absences.count - index) more; `photos verify` names them all.\r\n"
-            guard text.utf8.count + line.utf8.count + rest.utf8.count <= room else { return Array((text + rest).utf8) }
+            guard text.utf8.count + line.utf8.count + rest.utf8.count <= space else { return Array((text + rest).utf8) }
             text += line
         }
         return Array(text.utf8)

@@ -171,8 +171,8 @@ struct FileAnswer: Sendable {
     /// - Parameter name: what an error calls the file.
     static func read(_ descriptor: Int32, named name: @autoclosure () -> String, at offset: Int64, _ count: Int) throws -> ByteBuffer {
         var (buffer, length) = (ByteBuffer(), 0)
-        buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: count) { room in
-            repeat { length = pread(descriptor, room.baseAddress, count, off_t(offset)) } while length < 0 && errno == EINTR
+        buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: count) { memory in
+            repeat { length = pread(descriptor, memory.baseAddress, count, off_t(offset)) } while length < 0 && errno == EINTR
             return max(0, length)
         }
         // Somebody made it shorter, or its disk is gone: the length was announced, so all that is left is to hang up.

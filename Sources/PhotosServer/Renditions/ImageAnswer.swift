@@ -61,8 +61,8 @@ struct ImageAnswer: Sendable {
             guard let thumbnail = size.thumbnail, let stored = derivatives.storedThumbnail(thumbnail, assetID: record.id, uuid: record.uuid, revision: record.revision, waits: true)
             else { return nil }
             var (buffer, isWhole) = (ByteBuffer(), false)
-            buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: stored.byteCount) { room in
-                isWhole = stored.read(into: UnsafeMutableRawBufferPointer(rebasing: room[..<stored.byteCount]), waits: true) == .whole
+            buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: stored.byteCount) { memory in
+                isWhole = stored.read(into: UnsafeMutableRawBufferPointer(rebasing: memory[..<stored.byteCount]), waits: true) == .whole
                 return stored.byteCount
             }
             return isWhole ? buffer : nil

@@ -39,8 +39,8 @@ struct ThumbnailShortcut: Sendable {
         let isKnown = known.map { EntityTag.matches($0, RenditionRoutes.entityTag(uuid, path.revision, path.size == .small ? .thumbnail : .medium)) } == true
         let count = isKnown ? 0 : stored.byteCount
         var isWhole = isKnown
-        buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: Self.longestHead + count) { room in
-            var head = BytesWriter(room)
+        buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: Self.longestHead + count) { memory in
+            var head = BytesWriter(memory)
             if isKnown {
                 head.put(Self.known)
             } else {
@@ -56,7 +56,7 @@ struct ThumbnailShortcut: Sendable {
             head.put(HTTPDate.now)
             head.put(Self.end)
             if !isKnown {
-                isWhole = stored.read(into: UnsafeMutableRawBufferPointer(rebasing: room[head.count..<head.count + count]), waits: false) == .whole
+                isWhole = stored.read(into: UnsafeMutableRawBufferPointer(rebasing: memory[head.count..<head.count + count]), waits: false) == .whole
             }
             return head.count + count
         }
@@ -66,14 +66,14 @@ struct ThumbnailShortcut: Sendable {
 
 /// Writes into memory that is there, one thing behind the other.
 private struct BytesWriter {
-    private let room: UnsafeMutableRawBufferPointer
+    private let memory: UnsafeMutableRawBufferPointer
     private(set) var count = 0
 
-    /// - Parameter room: for all that will be put there.
-    init(_ room: UnsafeMutableRawBufferPointer) { self.room = room }
+    /// - Parameter memory: for all that will be put there.
+    init(_ memory: UnsafeMutableRawBufferPointer) { self.memory = memory }
 
     mutating func put(_ byte: UInt8) {
-        room[count] = byte
+        memory[count] = byte
         count += 1
     }
 
@@ -85,7 +85,7 @@ private struct BytesWriter {
     }
 
     private mutating func put(_ bytes: UnsafeRawBufferPointer) {
-        UnsafeMutableRawBufferPointer(rebasing: room[count..<count + bytes.count]).copyMemory(from: bytes)
+        UnsafeMutableRawBufferPointer(rebasing: memory[count..<count + bytes.count]).copyMemory(from: bytes)
         count += bytes.count
     }
 
@@ -94,7 +94,7 @@ private struct BytesWriter {
         while rest >= 10 { (rest, length) = (rest / 10, length + 1) }
         rest = number
         for place in stride(from: count + length - 1, through: count, by: -1) {
-            room[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+            memory[place] = UInt8(ascii: "0") + UInt8(rest % 10)
             rest /= 10
         }
         count += length

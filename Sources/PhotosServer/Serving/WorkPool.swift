@@ -138,16 +138,16 @@ extension WorkPool {
             WorkCounts(running: begun.values.reduce(0) { $0 + $1.count }, waiting: waiting.values.reduce(0) { $0 + $1.count })
         }
 
-        private func hasRoom(_ queue: Queue) -> Bool { (begun[queue]?.count ?? 0) < threadsPerQueue }
+        private func hasThread(_ queue: Queue) -> Bool { (begun[queue]?.count ?? 0) < threadsPerQueue }
 
         private func isStuck(_ queue: Queue) -> Bool {
-            guard let patience, !hasRoom(queue), let newest = begun[queue]?.max() else { return false }
+            guard let patience, !hasThread(queue), let newest = begun[queue]?.max() else { return false }
             return newest.duration(to: .now) > patience
         }
 
         /// Sees to it that somebody comes for work that may begin.
         private func callThread() {
-            guard turns.contains(where: hasRoom) else { return }
+            guard turns.contains(where: hasThread) else { return }
             if idle > 0 { return condition.signal() }
             guard threads < mostThreads else { return }
             threads += 1
@@ -158,7 +158,7 @@ extension WorkPool {
 
         /// The next piece of work, of the first queue in turn that has room.
         private func take() -> (Queue, Job, ContinuousClock.Instant)? {
-            guard let index = turns.firstIndex(where: hasRoom) else { return nil }
+            guard let index = turns.firstIndex(where: hasThread) else { return nil }
             let queue = turns.remove(at: index)
             guard let job = waiting[queue]?.removeFirst() else { return nil }
             if waiting[queue]?.isEmpty == true { waiting[queue] = nil } else { turns.append(queue) }

@@ -38,7 +38,7 @@ struct AlbumsCommand: ParsableCommand {
                 }
                 return try tool.console.result(json.bytes)
             }
-            for line in tree.lines(moments: moments, empty: empty, room: tool.console.resultWidth) { try tool.console.resultLine(line) }
+            for line in tree.lines(moments: moments, empty: empty, width: tool.console.resultWidth) { try tool.console.resultLine(line) }
             if let hint = tree.hint(moments: moments, empty: empty) { tool.console.note(Sentence(verbatim: hint)) }
         }
     }

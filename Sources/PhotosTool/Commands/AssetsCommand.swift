@@ -65,7 +65,7 @@ struct AssetList {
 
     init(_ tool: ToolContext) {
         self.tool = tool
-        table = AssetTable(room: tool.console.resultWidth)
+        table = AssetTable(width: tool.console.resultWidth)
     }
 
     mutating func print(_ batch: [AssetDescription]) throws {

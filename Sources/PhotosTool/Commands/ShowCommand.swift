@@ -50,7 +50,7 @@ struct ShowCommand: ParsableCommand {
             try tool.console.resultLine(json.text)
         } else {
             if !isFirst { try tool.console.resultLine("") }
-            for line in AssetPage(asset: asset, burstCount: burst, room: tool.console.resultWidth).lines { try tool.console.resultLine(line) }
+            for line in AssetPage(asset: asset, burstCount: burst, width: tool.console.resultWidth).lines { try tool.console.resultLine(line) }
         }
     }
 }

@@ -7,11 +7,11 @@ struct AccessDescription {
 
     init(_ application: ApplicationAccess) { self.application = application }
 
-    /// - Parameter room: columns of the terminal; `nil` where the lines don't go to one.
-    static func table(_ applications: [ApplicationAccess], room: Int? = nil) -> [String] {
+    /// - Parameter width: columns of the terminal; `nil` where the lines don't go to one.
+    static func table(_ applications: [ApplicationAccess], width: Int? = nil) -> [String] {
         var table = Table(
             [.init(title: "Application", limit: 60, mayShrink: true), .init(title: "Access"), .init(title: "Assets", isNumber: true), .init(title: "Since")],
-            room: room)
+            width: width)
         return table.lines(
             applications.map { application in
                 [

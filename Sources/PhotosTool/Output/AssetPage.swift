@@ -8,7 +8,7 @@ struct AssetPage {
     /// How many pictures its burst has; `nil` where it is of none.
     var burstCount: Int?
     /// Columns of the terminal; `nil` where the lines don't go to one.
-    var room: Int?
+    var width: Int?
 
     var lines: [String] {
         let record = asset.record
@@ -34,17 +34,17 @@ struct AssetPage {
             ("Damage", record.damage),
         ]
         facts.removeAll { $0.1 == nil }
-        let width = facts.map { DisplayText.width($0.0.text) }.max() ?? 0
+        let labels = facts.map { DisplayText.width($0.0.text) }.max() ?? 0
         var lines = [DisplayText.safe(record.filename)]
         lines += facts.flatMap { fact in
-            let label = "  " + DisplayText.padded(fact.0.text, to: width) + "  ", line = label + DisplayText.safe(fact.1 ?? "")
-            return room.map { HelpLine(line, labels: [label]).broken(at: $0) } ?? [line]
+            let label = "  " + DisplayText.padded(fact.0.text, to: labels) + "  ", line = label + DisplayText.safe(fact.1 ?? "")
+            return width.map { HelpLine(line, labels: [label]).broken(at: $0) } ?? [line]
         }
         var table = Table(
             [
                 .init(title: "Resource"), .init(title: "Bytes", isNumber: true), .init(title: "State"), .init(title: "SHA-256", mayBeLeftOut: true),
                 .init(title: "Name", mayShrink: true),
-            ], room: room.map { $0 - 2 })
+            ], width: width.map { $0 - 2 })
         lines += table.lines(
             asset.resources.map { resource in
                 [

@@ -67,8 +67,8 @@ struct CollectionTree {
     /// - Parameters:
     ///   - moments: all of them; else one line tells how many there are.
     ///   - empty: smart albums that hold nothing, too.
-    ///   - room: columns of the terminal; `nil` where the lines don't go to one.
-    func lines(moments: Bool, empty: Bool, room: Int? = nil) -> [String] {
+    ///   - width: columns of the terminal; `nil` where the lines don't go to one.
+    func lines(moments: Bool, empty: Bool, width: Int? = nil) -> [String] {
         var shown = entries.filter { entry in
             entry.isMoment ? moments : empty || entry.count > 0 || entry.type != "smartAlbum"
         }
@@ -77,7 +77,7 @@ struct CollectionTree {
             [
                 .init(title: "Album", limit: 60, mayShrink: true), .init(title: "Count", isNumber: true), .init(title: "Days", mayBeLeftOut: true), .init(title: "ID", limit: 44),
                 .init(title: "Kind", mayShrink: true, mayBeLeftOut: true),
-            ], room: room)
+            ], width: width)
         let titles = Set(entries.filter { $0.type == "album" }.compactMap(\.title)), inside = Dictionary(grouping: entries.filter { $0.parent != nil }, by: \.parent)
         return table.lines(
             shown.map { entry in

@@ -30,13 +30,13 @@ struct ProgressBar: Equatable {
             let used = DisplayText.width(text)
             guard used <= width else { continue }
             // The bar takes a third of what is left or ten columns, the name the rest; both only where they are of use.
-            let room = width - used - 1
-            let barWidth = min(30, max(room / 3, min(room, 10)))
+            let space = width - used - 1
+            let barWidth = min(30, max(space / 3, min(space, 10)))
             guard barWidth >= 6 else { return text }
             let line = bar(barWidth) + " " + text
-            let nameRoom = width - DisplayText.width(line) - 2
-            guard nameRoom >= 8, !name.isEmpty else { return line }
-            return line + "  " + DisplayText.truncated(DisplayText.safe(name), to: nameRoom)
+            let nameWidth = width - DisplayText.width(line) - 2
+            guard nameWidth >= 8, !name.isEmpty else { return line }
+            return line + "  " + DisplayText.truncated(DisplayText.safe(name), to: nameWidth)
         }
         return DisplayText.truncated(percent, to: width)
     }

@@ -18,13 +18,13 @@ struct ShareDescription {
         sent = try share.quota == nil ? ShareRecord.Sent() : reader.sent(byShare: share.uuid) ?? ShareRecord.Sent()
     }
 
-    /// - Parameter room: columns of the terminal; `nil` where the lines don't go to one.
-    static func table(_ shares: [ShareDescription], room: Int? = nil) -> [String] {
+    /// - Parameter width: columns of the terminal; `nil` where the lines don't go to one.
+    static func table(_ shares: [ShareDescription], width: Int? = nil) -> [String] {
         var table = Table(
             [
                 .init(title: "Link"), .init(title: "Title", limit: 60, mayShrink: true), .init(title: "Photos", isNumber: true), .init(title: "Until"),
                 .init(title: "Allows", limit: 60, mayShrink: true, mayBeLeftOut: true),
-            ], room: room)
+            ], width: width)
         return table.lines(shares.map(\.row))
     }
 

@@ -18,10 +18,10 @@ struct Table {
     /// The places in a row of the columns that are shown; decided with the first batch.
     private var shown: [Int]
     /// Columns of the terminal that no line may be wider than; `nil` where the lines don't go to one.
-    let room: Int?
+    let width: Int?
     private var widths: [Int]?
 
-    init(_ columns: [Column], room: Int? = nil) { (self.columns, shown, self.room) = (columns, Array(columns.indices), room) }
+    init(_ columns: [Column], width: Int? = nil) { (self.columns, shown, self.width) = (columns, Array(columns.indices), width) }
 
     /// The lines of one batch; the first carries the heading before it.
     mutating func lines(_ rows: [[String]]) -> [String] {
@@ -40,17 +40,17 @@ struct Table {
 
     /// Takes columns away until the others fit the terminal.
     private mutating func leaveOut(_ widths: [Int]) {
-        guard let room else { return }
+        guard let width else { return }
         func least(_ column: Int) -> Int { columns[column].mayShrink ? min(widths[column], Self.narrowest) : widths[column] }
-        while shown.reduce(0, { $0 + least($1) }) + 2 * (shown.count - 1) > room, let last = shown.lastIndex(where: { columns[$0].mayBeLeftOut }) { shown.remove(at: last) }
+        while shown.reduce(0, { $0 + least($1) }) + 2 * (shown.count - 1) > width, let last = shown.lastIndex(where: { columns[$0].mayBeLeftOut }) { shown.remove(at: last) }
         columns = shown.map { columns[$0] }
     }
 
     /// The widths with what is too much for the terminal taken from the widest text, a column at a time. Numbers and dates are never cut.
     private func fitted(_ widths: [Int]) -> [Int] {
-        guard let room else { return widths }
+        guard let width else { return widths }
         var widths = widths
-        var excess = widths.reduce(0, +) + 2 * (widths.count - 1) - room
+        var excess = widths.reduce(0, +) + 2 * (widths.count - 1) - width
         while excess > 0, let widest = columns.indices.filter({ columns[$0].mayShrink && widths[$0] > Self.narrowest }).max(by: { widths[$0] < widths[$1] }) {
             widths[widest] -= 1
             excess -= 1
@@ -68,7 +68,7 @@ struct Table {
             if index > 0 { text += "  " }
             // The last column may run on: nothing stands after it.
             let isLast = index == cells.count - 1
-            let shown = isLast && room == nil ? cell : DisplayText.truncated(cell, to: widths[index])
+            let shown = isLast && width == nil ? cell : DisplayText.truncated(cell, to: widths[index])
             text += isLast && !columns[index].isNumber ? shown : DisplayText.padded(shown, to: widths[index], right: columns[index].isNumber)
         }
         return text

@@ -15,13 +15,13 @@ struct WatchDescription {
     /// What keeps it from being watched, or files from coming in.
     var problem: String? { (status?.absence ?? status?.trouble).map { DisplayText.safe(EngineText.translated($0)) } }
 
-    /// - Parameter room: columns of the terminal; `nil` where the lines don't go to one.
-    static func table(_ watches: [WatchDescription], room: Int? = nil) -> [String] {
+    /// - Parameter width: columns of the terminal; `nil` where the lines don't go to one.
+    static func table(_ watches: [WatchDescription], width: Int? = nil) -> [String] {
         var table = Table(
             [
                 .init(title: "Watch"), .init(title: "Folder", limit: 80, mayShrink: true), .init(title: "Files", isNumber: true), .init(title: "Originals"),
                 .init(title: "Noticed", limit: 60, mayShrink: true, mayBeLeftOut: true),
-            ], room: room)
+            ], width: width)
         return table.lines(watches.map(\.row))
     }
 

@@ -38,10 +38,10 @@ enum BlockGzip {
             let start = bytes.count
             bytes += header
             bytes += [0, 0]
-            try withUnsafeTemporaryAllocation(byteCount: 65_536 - headerCount - 8, alignment: 16) { room in
-                let count = libdeflate_deflate_compress(compressor, content.baseAddress, content.count, room.baseAddress, room.count)
+            try withUnsafeTemporaryAllocation(byteCount: 65_536 - headerCount - 8, alignment: 16) { memory in
+                let count = libdeflate_deflate_compress(compressor, content.baseAddress, content.count, memory.baseAddress, memory.count)
                 guard count > 0 else { throw RecordError(.cannotWrite, "A part of the record could not be compressed, which can't be. Please report this.") }
-                bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: room[..<count]))
+                bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: memory[..<count]))
             }
             for value in [libdeflate_crc32(0, content.baseAddress, content.count), UInt32(content.count)] {
                 withUnsafeBytes(of: value.littleEndian) { bytes += $0 }
@@ -68,13 +68,13 @@ enum BlockGzip {
             func number(_ fromEnd: Int) -> UInt32 { (0..<4).reduce(0) { $0 | UInt32(block[block.endIndex - fromEnd + $1]) << (8 * UInt32($1)) } }
             let count = Int(number(4)), sum = number(8)
             guard count <= 65_536 else { return false }
-            return withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 16) { room in
+            return withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 16) { memory in
                 let result = block.withUnsafeBytes { block in
                     libdeflate_deflate_decompress(
-                        decompressor, block.baseAddress?.advanced(by: headerCount), block.count - headerCount - 8, room.baseAddress, count, nil)
+                        decompressor, block.baseAddress?.advanced(by: headerCount), block.count - headerCount - 8, memory.baseAddress, count, nil)
                 }
-                guard result == LIBDEFLATE_SUCCESS, libdeflate_crc32(0, room.baseAddress, count) == sum else { return false }
-                bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: room[..<count]))
+                guard result == LIBDEFLATE_SUCCESS, libdeflate_crc32(0, memory.baseAddress, count) == sum else { return false }
+                bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: memory[..<count]))
                 return true
             }
         }

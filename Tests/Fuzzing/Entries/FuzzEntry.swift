@@ -8,7 +8,7 @@ enum FuzzEntry: String, CaseIterable, Sendable {
     case markers
     /// Whole files, through the libraries that decode them.
     case pictures
-    /// Both directions of the worker protocol, answers over shared memory, the memories themselves and the places in them.
+    /// Both directions of the worker protocol, answers over shared memory, the memories themselves and the slots in them.
     case messages
     /// The derivatives' tables, with their headers, and what is stored and compacted over them.
     case tables

@@ -5,7 +5,7 @@ enum MessagesEntry {
     static func run(_ bytes: UnsafeRawBufferPointer, _ claims: inout Claims) {
         var choices = Choices(bytes)
         switch choices.byte() {
-        case 3: PlacesSteps.run(&choices, &claims)
+        case 3: SlotsSteps.run(&choices, &claims)
         case let kind where kind % 3 == 0: packet(Array(choices.rest), &claims)
         case let kind where kind % 3 == 1: answer(&choices, &claims)
         default: memories(&choices, &claims)
@@ -43,14 +43,14 @@ enum MessagesEntry {
     private static func hasFreeParts(_ message: WorkerMessage) -> Bool {
         switch message {
         case .hello, .failure: true
-        case .needsRoom, .answer, .part, .frame: false
+        case .needsMemory, .answer, .part, .frame: false
         }
     }
 
     // Made once and written by one thread at a time: fuzzing has one, and the tests take turns.
     private static let shared = try? SharedMemory.make(count: 1 << 16).memory
-    /// As large as what holds one place behind its first page.
-    private static let place = try? SharedMemory.make(count: Wire.alignment + Wire.placeBytes).memory
+    /// As large as what holds one slot behind its first page.
+    private static let slot = try? SharedMemory.make(count: Wire.alignment + Wire.slotBytes).memory
 
     /// A packet behind its length, then what lies in shared memory: the parent's checks of an answer.
     private static func answer(_ choices: inout Choices, _ claims: inout Claims) {
@@ -73,24 +73,24 @@ enum MessagesEntry {
         if want & 8 != 0 { request.mode = .fill }
         if want & 16 != 0 { request.format = .rgba16 }
         if want & 32 != 0 { request.frames = FrameRange(count: 8, bytes: want & 64 != 0 ? 0 : 1 << 12) }
-        if let layout = try? AnswerCheck.pixels(answer, of: request, limits: WorkerLimits(), room: memory.count) {
+        if let layout = try? AnswerCheck.pixels(answer, of: request, limits: WorkerLimits(), shared: memory.count) {
             let image = memory.image(layout) { PixelBuffer($0) }
             claims.claim(image.map { $0.pixels.count == layout.rowsLength } ?? false, "\(layout) passed and is none")
             claims.claim((layout.frames != nil) == (request.frames != nil), "\(layout): frames that nobody asked for, or none")
             if let image, let range = request.frames { frames(of: image, range, request, in: memory, &claims) }
         }
-        let files = Int(want >> 6) + 1, places = min(files, Int(want & 3))
+        let files = Int(want >> 6) + 1, slots = min(files, Int(want & 3))
         if let said = try? AnswerCheck.packed(
-            answer, of: request, files: files, places: places, from: Wire.alignment, limits: WorkerLimits(), room: memory.count)
+            answer, of: request, files: files, slots: slots, from: Wire.alignment, limits: WorkerLimits(), shared: memory.count)
         {
             var end = Wire.alignment
             for (index, picture) in said.pictures.enumerated() {
                 guard let picture else { continue }
                 let start = picture.start ?? 0, length = picture.layout.rowsLength
-                let isInPlace = picture.start == nil && index < places && length <= Wire.placeBytes
-                claims.claim(isInPlace || start >= end && start + length <= memory.count, "\(picture) lies outside, or over another")
-                if !isInPlace { end = start + length }
-                let image = (isInPlace ? place : memory)?.image(picture.layout, at: isInPlace ? Wire.alignment : start) { PixelBuffer($0) }
+                let isInSlot = picture.start == nil && index < slots && length <= Wire.slotBytes
+                claims.claim(isInSlot || start >= end && start + length <= memory.count, "\(picture) lies outside, or over another")
+                if !isInSlot { end = start + length }
+                let image = (isInSlot ? slot : memory)?.image(picture.layout, at: isInSlot ? Wire.alignment : start) { PixelBuffer($0) }
                 claims.claim(image?.pixels.count == length && image?.iccProfile == nil && image?.damage == nil, "\(picture) passed and is none")
             }
             claims.claim(said.pictures.count == files, "\(said.pictures.count) pictures of \(files) files")

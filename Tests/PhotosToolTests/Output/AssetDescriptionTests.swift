@@ -62,16 +62,16 @@ struct AssetDescriptionTests {
         #expect(lines.contains { $0.contains("3 photos; `photos assets --bursts --where 'burstIdentifier == \"B-1\"'` lists all of them") }, "\(lines)")
     }
 
-    @Test(arguments: [60, 80, 120]) func nothingIsWiderThanTheTerminal(room: Int) {
-        var table = AssetTable(room: room), record = Self.full.record
+    @Test(arguments: [60, 80, 120]) func nothingIsWiderThanTheTerminal(width: Int) {
+        var table = AssetTable(width: width), record = Self.full.record
         (record.creationDate, record.creationOffset, record.isFavorite) = (700_000_000, 3600, true)
         record.filename = String(repeating: "a long name ", count: 8)
         let rows = table.lines([record, Self.empty.record])
-        #expect(rows.allSatisfy { DisplayText.width($0) <= room }, "\(rows)")
+        #expect(rows.allSatisfy { DisplayText.width($0) <= width }, "\(rows)")
         var asset = Self.full
         asset.record.lens = "iPhone 15 Pro back triple camera 6.765mm f/1.78 and a converter before it"
-        let page = AssetPage(asset: asset, room: room).lines
-        #expect(page.allSatisfy { DisplayText.width($0) <= room || $0.contains("`") }, "\(page)")
+        let page = AssetPage(asset: asset, width: width).lines
+        #expect(page.allSatisfy { DisplayText.width($0) <= width || $0.contains("`") }, "\(page)")
         #expect(page.joined(separator: " ").split(separator: " ").joined(separator: " ").contains("6.765mm f/1.78 and a converter before it"))
     }
 

@@ -16,7 +16,7 @@ struct TableTests {
     }
 
     @Test func noLineIsWiderThanTheTerminalAndNumbersAreNeverCut() {
-        var table = Table([.init(title: "Album", limit: 60, mayShrink: true), .init(title: "Count", isNumber: true), .init(title: "Kind", mayShrink: true)], room: 40)
+        var table = Table([.init(title: "Album", limit: 60, mayShrink: true), .init(title: "Count", isNumber: true), .init(title: "Kind", mayShrink: true)], width: 40)
         let title = "A summer of very long walks along the river and back again"
         let lines = table.lines([[title, "1,234,567", "smartAlbumUserLibrary"], ["Short", "1", "album"]])
         #expect(
@@ -30,12 +30,12 @@ struct TableTests {
     }
 
     @Test func columnsGoWhereTheTerminalIsTooNarrowTheLastFirst() {
-        func lines(_ room: Int) -> [String] {
+        func lines(_ width: Int) -> [String] {
             var table = Table(
                 [
                     .init(title: "ID"), .init(title: "Kind", mayBeLeftOut: true), .init(title: "Size", isNumber: true, minimum: 9, mayBeLeftOut: true),
                     .init(title: "Name", mayShrink: true),
-                ], room: room)
+                ], width: width)
             return table.lines([["8A6B", "photo", "1 MB", "a long name.jpg"]]) + table.lines([["9B7C", "video", "2 MB", "b"]])
         }
         #expect(lines(36) == ["ID    Kind        Size  Name", "8A6B  photo       1 MB  a long…e.jpg", "9B7C  video       2 MB  b"])

@@ -36,7 +36,7 @@ struct AccessCommand: ParsableCommand {
                     return
                 }
                 guard !applications.isEmpty else { return tool.console.note("Nothing was decided: every application sees all that may write the library's folder.") }
-                for line in AccessDescription.table(applications, room: tool.console.resultWidth) { try tool.console.resultLine(line) }
+                for line in AccessDescription.table(applications, width: tool.console.resultWidth) { try tool.console.resultLine(line) }
             }
         }
     }

@@ -153,7 +153,7 @@ struct ShareCommand: ParsableCommand {
                     return
                 }
                 guard !shares.isEmpty else { return tool.console.note("Nothing is shared. `photos share add` makes a link.") }
-                for line in ShareDescription.table(shares, room: tool.console.resultWidth) { try tool.console.resultLine(line) }
+                for line in ShareDescription.table(shares, width: tool.console.resultWidth) { try tool.console.resultLine(line) }
             }
         }
     }

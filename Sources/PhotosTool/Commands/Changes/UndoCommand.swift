@@ -74,7 +74,7 @@ struct UndoCommand: ParsableCommand {
             [
                 .init(title: "Change"), .init(title: "When"), .init(title: "Assets", isNumber: true), .init(title: "What", limit: 60, mayShrink: true),
                 .init(title: "By", limit: 30, mayShrink: true, mayBeLeftOut: true),
-            ], room: tool.console.resultWidth)
+            ], width: tool.console.resultWidth)
         let rows = entries.map { entry in
             [
                 IdentifierText.short(entry.id), Timestamp.taken(entry.date, offset: nil), Quantity.grouped(entry.count),

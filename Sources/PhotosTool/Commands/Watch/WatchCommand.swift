@@ -83,7 +83,7 @@ struct WatchCommand: ParsableCommand {
                     return
                 }
                 guard !watches.isEmpty else { return tool.console.note("No folder is watched. `photos watch add FOLDER` has one watched.") }
-                for line in WatchDescription.table(watches, room: tool.console.resultWidth) { try tool.console.resultLine(line) }
+                for line in WatchDescription.table(watches, width: tool.console.resultWidth) { try tool.console.resultLine(line) }
                 for watch in watches { if let problem = watch.problem { tool.console.problem(Sentence(verbatim: problem)) } }
                 if !FolderWatcher.isRunning(for: library) { tool.console.note("Nothing watches them now: `photos serve` and `photos watch run` do.") }
             }

@@ -1,8 +1,8 @@
 @testable import Decoding
 import Glibc
 
-/// Each byte is something that happens to the places for small pictures of one worker.
-enum PlacesSteps {
+/// Each byte is something that happens to the slots for small pictures of one worker.
+enum SlotsSteps {
     static func run(_ choices: inout Choices, _ claims: inout Claims) {
         let limit = Int(choices.byte() % 4)
         let slots = PictureSlots(slabs: limit)
@@ -13,7 +13,7 @@ enum PlacesSteps {
             switch step & 7 {
             case 0...2:
                 let more = slots.take(number)
-                claims.claim(more.count <= number, "\(more.count) places where \(number) were asked for")
+                claims.claim(more.count <= number, "\(more.count) slots where \(number) were asked for")
                 taken += more
             case 3:
                 if let fresh = slots.grow() {
@@ -26,12 +26,12 @@ enum PlacesSteps {
             default: if step == 255 { slots.close() }
             }
         }
-        let places = taken.map { [$0.place.memory, $0.place.offset] }
-        claims.claim(Set(places).count == places.count, "one place for two pictures: \(places)")
+        let locations = taken.map { [$0.location.memory, $0.location.offset] }
+        claims.claim(Set(locations).count == locations.count, "one slot for two pictures: \(locations)")
         claims.claim(known.count <= limit && slots.kept & ~known.reduce(0) { $0 | 1 << UInt64($1) } == 0, "\(known) of \(limit), kept \(slots.kept)")
         for slot in taken {
-            let isInside = slot.place.offset >= 0 && slot.place.offset + Wire.placeBytes <= slot.memory.count
-            claims.claim(isInside && known.contains(slot.place.memory), "\(slot.place) lies outside")
+            let isInside = slot.location.offset >= 0 && slot.location.offset + Wire.slotBytes <= slot.memory.count
+            claims.claim(isInside && known.contains(slot.location.memory), "\(slot.location) lies outside")
         }
     }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import Decoding
 
 /// Small pictures stay where the worker decoded them for as long as somebody holds them, and no longer.
-struct PlaceTests {
+struct SlotTests {
     private static func stored(_ value: Int) -> [UInt8] { Array("fill \(value & 255)".utf8) + [UInt8](repeating: 0, count: 100) }
 
     private static func request(_ side: Int) -> RenderRequest {
@@ -23,7 +23,7 @@ struct PlaceTests {
         }
     }
 
-    /// What is held is never drawn over, however much comes after it, and however many more there are than places.
+    /// What is held is never drawn over, however much comes after it, and however many more there are than slots.
     @Test(arguments: [0, 1, 2, 8])
     func whatIsHeldStays(slabs: Int) throws {
         let pool = try FaultyPool.make {
@@ -46,7 +46,7 @@ struct PlaceTests {
         #expect(pool.status.failures == 0)
     }
 
-    /// 256 by 256 fills a place wholly; more goes elsewhere, as does what would leave a place nearly empty.
+    /// 256 by 256 fills a slot wholly; more goes elsewhere, as does what would leave a slot nearly empty.
     @Test(arguments: [8, 120, 127, 128, 129, 255, 256, 257, 300])
     func everySizeComesBackAsItWasDrawn(side: Int) throws {
         let pool = try FaultyPool.make { $0.workers = 1 }
@@ -58,7 +58,7 @@ struct PlaceTests {
         #expect(pool.status.failures == 0)
     }
 
-    /// A place is the worker's again once its picture is gone, so that decoding on costs no more memory.
+    /// A slot is the worker's again once its picture is gone, so that decoding on costs no more memory.
     @Test func placesAreUsedAgain() throws {
         let pool = try FaultyPool.make { $0.workers = 1 }
         func addresses() throws -> Set<UInt> {
