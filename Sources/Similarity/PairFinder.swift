@@ -26,7 +26,7 @@ package struct PairFinder: Sendable {
     /// Takes the memory of the pictures, however many pairs there are: ten thousand frames of one view are fifty million. Their time is that of the pairs.
     /// Takes all processors.
     package func sets(among hashes: [PictureHash]) -> [[Int]] {
-        let joined = Mutex(JoinedPlaces(count: hashes.count))
+        let joined = Mutex(JoinedIndexes(count: hashes.count))
         forEachPortion(of: hashes) { pairs in
             joined.withLock { places in
                 for pair in pairs { places.join(pair.first, pair.second) }
@@ -126,7 +126,7 @@ package struct PairFinder: Sendable {
 }
 
 /// Which of many places belong together, by pairs.
-private struct JoinedPlaces: Sendable {
+private struct JoinedIndexes: Sendable {
     /// Of each place one before it of its set, or itself.
     private var parents: [Int32]
 

@@ -140,9 +140,9 @@ import Testing
                 let lists = (kind == .year ? index.years : index.clusters).filter { $0.moments.contains(place) }
                 #expect(lists.count == 1 && index.list(kind, containing: place) == lists.first)
             }
-            #expect(index.place(ofMoment: index.moments[place].identity) == place)
+            #expect(index.index(ofMoment: index.moments[place].identity) == place)
         }
-        #expect(index.place(ofMoment: 99) == nil)
+        #expect(index.index(ofMoment: 99) == nil)
     }
 
     @Test func daysAreThoseOfTheCalendar() throws {

@@ -25,7 +25,7 @@ extension CatalogReader {
     package func moment(containing assetID: Int64, in index: MomentIndex) throws -> Int? {
         guard try sees(assetID: assetID) else { return nil }
         let date = try db.first("SELECT creationDate FROM asset WHERE id = ? AND listed = 1", [.int(assetID)]) { $0.optionalDouble(0) } ?? nil
-        return date.flatMap { index.place(containing: $0, id: assetID) }
+        return date.flatMap { index.index(containing: $0, id: assetID) }
     }
 
     private func assetsChanged(after position: Int64) throws -> Bool {

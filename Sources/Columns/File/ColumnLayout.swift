@@ -26,10 +26,10 @@ struct ColumnLayout {
     var blockCount: Int { capacity / Self.blockSize }
 
     /// Each block's sums are adjacent, one for each column.
-    func sumPlace(block: Int) -> Int { Self.pageSize + block * Self.columns.count * 8 }
+    func sumOffset(block: Int) -> Int { Self.pageSize + block * Self.columns.count * 8 }
 
     /// Where the header and the sums end.
-    var sumsEnd: Int { sumPlace(block: blockCount) }
+    var sumsEnd: Int { sumOffset(block: blockCount) }
 
     /// Where the first column begins.
     var start: Int { (sumsEnd + Self.pageSize - 1) / Self.pageSize * Self.pageSize }

@@ -50,7 +50,7 @@ struct RowWriter {
     func write(_ sums: [UInt64], of blocks: Range<Int>) throws {
         let width = ColumnLayout.columns.count
         try sums.withUnsafeBytes {
-            try write(UnsafeRawBufferPointer(rebasing: $0[blocks.lowerBound * width * 8..<blocks.upperBound * width * 8]), at: layout.sumPlace(block: blocks.lowerBound))
+            try write(UnsafeRawBufferPointer(rebasing: $0[blocks.lowerBound * width * 8..<blocks.upperBound * width * 8]), at: layout.sumOffset(block: blocks.lowerBound))
         }
     }
 

@@ -13,7 +13,7 @@ enum MoveSequence {
         let stays = HeaviestIncrease.members(of: order)
         // How many staying elements are before each moving one, in the order of their places now.
         var gapsNow: [Int] = []
-        var finalPlaces: [Int] = []
+        var finalIndexes: [Int] = []
         var staying: [(place: Int, before: Int)] = []
         var stayingCount = 0
         for (run, stays) in zip(order, stays) {
@@ -22,7 +22,7 @@ enum MoveSequence {
                 stayingCount += run.count
             } else {
                 gapsNow += repeatElement(stayingCount, count: run.count)
-                finalPlaces += run.place..<(run.place + run.count)
+                finalIndexes += run.place..<(run.place + run.count)
             }
         }
         // A moving element never ends up inside a staying run.
@@ -30,9 +30,9 @@ enum MoveSequence {
             let next = staying.partitioningIndex { $0.place > place }
             return next < staying.count ? staying[next].before : stayingCount
         }
-        let ranks = finalPlaces.indices.sorted { finalPlaces[$0] < finalPlaces[$1] }
+        let ranks = finalIndexes.indices.sorted { finalIndexes[$0] < finalIndexes[$1] }
         // The same in the order of their final places: how many staying elements will be before each.
-        let gapsFinally = ranks.map { stayingBefore(finalPlaces[$0]) }
+        let gapsFinally = ranks.map { stayingBefore(finalIndexes[$0]) }
         var arrived = PrefixCounts(count: ranks.count)
         return ranks.enumerated().map { number, rank in
             let gap = gapsNow[rank]
@@ -40,7 +40,7 @@ enum MoveSequence {
             let from = gap + arrivedBefore + (rank - arrived.count(below: rank))
             arrived.add(rank)
             let leaving = gapsNow.partitioningIndex { $0 >= gapsFinally[number] }
-            return (from, gapsFinally[number] + number + (leaving - arrived.count(below: leaving)), finalPlaces[rank])
+            return (from, gapsFinally[number] + number + (leaving - arrived.count(below: leaving)), finalIndexes[rank])
         }
     }
 }

@@ -22,7 +22,7 @@ package struct WatchedFile: Sendable, Hashable {
 }
 
 /// A folder, whatever its name is.
-struct FolderPlace: Sendable, Hashable {
+struct FolderIdentity: Sendable, Hashable {
     var device: UInt64
     var inode: UInt64
 
@@ -32,20 +32,20 @@ struct FolderPlace: Sendable, Hashable {
 
 /// What is in one folder that a watch is about.
 struct FolderListing: Sendable {
-    let place: FolderPlace
+    let identity: FolderIdentity
     /// Of the folder itself, in nanoseconds since 1970: another one where names came or went.
     let modified: Int64
     private(set) var files: [BytePath: WatchedFile] = [:]
-    private(set) var folders: [BytePath: FolderPlace] = [:]
+    private(set) var folders: [BytePath: FolderIdentity] = [:]
     /// Names of what is there and can't be looked at: it may be anything, and what was known of it is not gone.
     private(set) var unknown: Set<BytePath> = []
 
     /// - Parameter apart: folders that are none of this watch's: the library, and roots of other watches.
     /// - Throws: `.missing` where there is no such folder, and what keeps it from being read.
-    init(_ path: BytePath, apart: Set<FolderPlace>) throws(OriginalsError) {
+    init(_ path: BytePath, apart: Set<FolderIdentity>) throws(OriginalsError) {
         let signature = try FileSignature(linkPath: path)
         guard signature.isFolder else { throw OriginalsError(.missing, "\(path.display) is no folder any more.") }
-        (place, modified) = (FolderPlace(signature), signature.modifiedNanoseconds)
+        (identity, modified) = (FolderIdentity(signature), signature.modifiedNanoseconds)
         for name in try Folder.names(in: path) where !Self.isPassedBy(name) {
             let entry = path.appending(name)
             let own: FileSignature
@@ -55,8 +55,8 @@ struct FolderListing: Sendable {
                 continue
             }
             if own.isFolder {
-                let place = FolderPlace(own)
-                if !apart.contains(place), FoundLibrary(entry, isOurs: false) == nil { folders[name] = place }
+                let identity = FolderIdentity(own)
+                if !apart.contains(identity), FoundLibrary(entry, isOurs: false) == nil { folders[name] = identity }
             } else if own.isRegular {
                 files[name] = WatchedFile(own)
             } else if own.isLink {
@@ -72,8 +72,8 @@ struct FolderListing: Sendable {
     }
 
     /// What is known to be in a folder.
-    init(place: FolderPlace, modified: Int64, files: [BytePath: WatchedFile] = [:], folders: [BytePath: FolderPlace] = [:], unknown: Set<BytePath> = []) {
-        (self.place, self.modified, self.files, self.folders, self.unknown) = (place, modified, files, folders, unknown)
+    init(identity: FolderIdentity, modified: Int64, files: [BytePath: WatchedFile] = [:], folders: [BytePath: FolderIdentity] = [:], unknown: Set<BytePath> = []) {
+        (self.identity, self.modified, self.files, self.folders, self.unknown) = (identity, modified, files, folders, unknown)
     }
 
     /// Hidden names, and those that programs give to what they are still writing.

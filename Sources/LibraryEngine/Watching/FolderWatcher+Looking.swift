@@ -93,9 +93,9 @@ extension FolderWatcher {
     }
 
     /// Looks at a folder, and lists it where its time says so.
-    private func pass(_ folder: BytePath, _ watch: inout Watch, _ told: inout WatchStep.Told, _ apart: Set<FolderPlace>, _ now: Double) {
+    private func pass(_ folder: BytePath, _ watch: inout Watch, _ told: inout WatchStep.Told, _ apart: Set<FolderIdentity>, _ now: Double) {
         if !watch.isFull, let signature = try? FileSignature(linkPath: folder), signature.isFolder,
-            !watch.tree.needsListing(folder, FolderPlace(signature), modified: signature.modifiedNanoseconds)
+            !watch.tree.needsListing(folder, FolderIdentity(signature), modified: signature.modifiedNanoseconds)
         {
             watch.queue? += watch.tree.children(of: folder).reversed()
             return
@@ -105,7 +105,7 @@ extension FolderWatcher {
     }
 
     /// - Returns: folders in it that nobody has looked at yet.
-    private func list(_ folder: BytePath, _ watch: inout Watch, _ told: inout WatchStep.Told, _ apart: Set<FolderPlace>, _ now: Double) -> [BytePath] {
+    private func list(_ folder: BytePath, _ watch: inout Watch, _ told: inout WatchStep.Told, _ apart: Set<FolderIdentity>, _ now: Double) -> [BytePath] {
         // Before it is read, so that what happens meanwhile is told.
         if events?.watch(folder) == true { watch.unwatched.remove(folder) } else { watch.unwatched.insert(folder) }
         do throws(OriginalsError) {

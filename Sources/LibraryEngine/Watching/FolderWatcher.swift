@@ -212,9 +212,9 @@ package final class FolderWatcher: @unchecked Sendable {
     }
 
     /// Folders that are none of a watch's: the library, and other watches.
-    func apart(from id: UUID) -> Set<FolderPlace> {
+    func apart(from id: UUID) -> Set<FolderIdentity> {
         let others = watches.values.filter { $0.settings.id != id }.map(\.tree.root)
-        return Set(([BytePath(library.url.path)] + others).compactMap { path in (try? FileSignature(path: path)).map { FolderPlace($0) } })
+        return Set(([BytePath(library.url.path)] + others).compactMap { path in (try? FileSignature(path: path)).map { FolderIdentity($0) } })
     }
 
     /// Writes down what changed. That it can't be written costs time later, and nothing else.

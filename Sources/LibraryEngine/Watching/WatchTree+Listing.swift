@@ -6,8 +6,8 @@ extension WatchTree {
     /// - Returns: folders in it that are to be listed as well.
     mutating func note(_ listing: FolderListing, of folder: BytePath, at now: Double) -> [BytePath] {
         var branch = branches[folder] ?? Branch()
-        let above = folder == root ? nil : branches[folder.parent]?.place
-        let isMount = above.map { $0.device != listing.place.device } ?? false
+        let above = folder == root ? nil : branches[folder.parent]?.identity
+        let isMount = above.map { $0.device != listing.identity.device } ?? false
         if branch.isMount, !isMount, !branch.entries.isEmpty || !branch.branches.isEmpty, listing.files.isEmpty, listing.folders.isEmpty {
             // An empty folder is what is left where a disk was.
             branch.isOutOfReach = true
@@ -20,7 +20,7 @@ extension WatchTree {
         (branch.isMount, branch.isOutOfReach) = (isMount, false)
         // A second change within the tick of the clock would not show.
         branch.isTrusted = listing.unknown.isEmpty && now - Double(listing.modified) / 1e9 > 2
-        (branch.place, branch.modified) = (listing.place, listing.modified)
+        (branch.identity, branch.modified) = (listing.identity, listing.modified)
         for (name, file) in listing.files { see(file, as: name, in: folder, &branch, now) }
         for (name, entry) in branch.entries where listing.files[name] == nil && !listing.unknown.contains(name) {
             if entry.state == .taken { vanished[folder.appending(name)] = Vanished(file: entry.file, since: now) }
@@ -28,9 +28,9 @@ extension WatchTree {
         }
         let gone = branch.branches.filter { listing.folders[$0] == nil && !listing.unknown.contains($0) }
         var new: [BytePath] = []
-        for (name, place) in listing.folders {
+        for (name, identity) in listing.folders {
             let path = folder.appending(name)
-            if branch.branches.insert(name).inserted || branches[path]?.place != place || branches[path]?.isOutOfReach == true { new.append(path) }
+            if branch.branches.insert(name).inserted || branches[path]?.identity != identity || branches[path]?.isOutOfReach == true { new.append(path) }
         }
         branches[folder] = branch
         noteBusy(of: folder)

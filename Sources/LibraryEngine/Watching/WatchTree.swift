@@ -22,7 +22,7 @@ package struct WatchTree: Sendable {
 
     struct Branch: Sendable {
         /// `nil` until it is listed.
-        var place: FolderPlace?
+        var identity: FolderIdentity?
         var modified: Int64 = 0
         /// Whether its time would tell that names came or went.
         var isTrusted = false
@@ -79,19 +79,19 @@ package struct WatchTree: Sendable {
 
     /// Going up from a folder to the root.
     private func nearest(_ folder: BytePath, where isWanted: (Branch) -> Bool) -> BytePath? {
-        var place = folder
-        while place == root || place.relative(to: root) != nil {
-            if let branch = branches[place], isWanted(branch) { return place }
-            if place == root { return nil }
-            place = place.parent
+        var path = folder
+        while path == root || path.relative(to: root) != nil {
+            if let branch = branches[path], isWanted(branch) { return path }
+            if path == root { return nil }
+            path = path.parent
         }
         return nil
     }
 
     /// Whether a folder with this time has to be listed to know what is in it.
-    func needsListing(_ folder: BytePath, _ place: FolderPlace, modified: Int64) -> Bool {
+    func needsListing(_ folder: BytePath, _ identity: FolderIdentity, modified: Int64) -> Bool {
         guard let branch = branches[folder] else { return true }
-        return branch.place != place || branch.modified != modified || !branch.isTrusted || branch.isOutOfReach
+        return branch.identity != identity || branch.modified != modified || !branch.isTrusted || branch.isOutOfReach
     }
 
     /// How often it was tried to bring a file in.

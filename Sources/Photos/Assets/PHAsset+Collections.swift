@@ -34,7 +34,7 @@ extension PHAsset {
             let zone = session.timeZone
             return FetchRecipe(session, options) { reader in
                 let index = try reader.moments(in: zone)
-                guard let place = index.place(ofMoment: moment.identity) else { return AssetStorage(ids: [], session: session) }
+                guard let place = index.index(ofMoment: moment.identity) else { return AssetStorage(ids: [], session: session) }
                 return AssetStorage(ids: try reader.assetIDs(plan.assetQuery(.moment(index.moments[place].range))), session: session)
             }
         }

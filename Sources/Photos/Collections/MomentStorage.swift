@@ -25,7 +25,7 @@ final class MomentStorage: FetchStorage {
     func objects(at indexes: some Collection<Int>) -> [PHObject] { indexes.map(object(at:)) }
 
     func index(of object: PHObject, in range: Range<Int>) -> Int? {
-        guard case .moment(let identity)? = MomentIdentity(object.uuid), let place = index.place(ofMoment: identity) else { return nil }
+        guard case .moment(let identity)? = MomentIdentity(object.uuid), let place = index.index(ofMoment: identity) else { return nil }
         return places[range].firstIndex(of: Int32(place))
     }
 

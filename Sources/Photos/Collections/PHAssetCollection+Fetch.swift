@@ -25,7 +25,7 @@ extension PHAssetCollection {
         if let first = uuids.first, SmartAlbumIdentity.subtype(of: first) != nil { return fetchSmartAlbums(options) { smart.contains($0) } }
         if let first = uuids.first, case .moment? = MomentIdentity(first) {
             let identities = uuids.compactMap { uuid in if case .moment(let identity)? = MomentIdentity(uuid) { identity } else { nil } }
-            return moments(options) { _, index in Set(identities.compactMap { index.place(ofMoment: $0) }).sorted() }
+            return moments(options) { _, index in Set(identities.compactMap { index.index(ofMoment: $0) }).sorted() }
         }
         return fetch(options) { $0.uuids = uuids }
     }

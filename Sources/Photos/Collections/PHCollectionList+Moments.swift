@@ -18,7 +18,7 @@ extension PHCollectionList {
     }
 
     static func lists(_ kinds: [MomentListRecord.Kind], of moment: Int64, in index: MomentIndex) -> [MomentListRecord] {
-        guard let place = index.place(ofMoment: moment) else { return [] }
+        guard let place = index.index(ofMoment: moment) else { return [] }
         return kinds.compactMap { index.list($0, containing: place) }
     }
 

@@ -11,7 +11,7 @@ extension PHObject {
         case let album as PHAssetCollection:
             if case .moment(let moment) = album.content {
                 let index = try reader.moments(in: session.timeZone)
-                return index.place(ofMoment: moment.identity).map { PHAssetCollection(moment: index.moments[$0], session: session) }
+                return index.index(ofMoment: moment.identity).map { PHAssetCollection(moment: index.moments[$0], session: session) }
             }
             guard case .album = album.content else { return album }
             return try reader.collection(uuid: uuid).map { PHCollection.make($0, session) }

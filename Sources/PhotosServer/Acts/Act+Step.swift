@@ -16,17 +16,17 @@ extension Act {
         case .restore(let assets): return RestoreStep(assets: try scene.rows(assets))
         case .purge(let assets): return PurgeStep(assets: try scene.presentRows(assets))
         case .createAlbum(let title, let parent, let assets):
-            let place = CollectionPlace(parent: parent)
-            var new = StoredCollection(uuid: makeUUID(), type: .album(.albumRegular), title: title, place: place)
+            let location = CollectionLocation(parent: parent)
+            var new = StoredCollection(uuid: makeUUID(), type: .album(.albumRegular), title: title, location: location)
             new.members = try scene.rowsForAlbum(assets)
             return InsertCollectionStep(tree: [new])
         case .createFolder(let title, let parent):
-            let place = CollectionPlace(parent: parent)
-            return InsertCollectionStep(tree: [StoredCollection(uuid: makeUUID(), type: .folder(.regularFolder), title: title, place: place)])
+            let location = CollectionLocation(parent: parent)
+            return InsertCollectionStep(tree: [StoredCollection(uuid: makeUUID(), type: .folder(.regularFolder), title: title, location: location)])
         case .rename(let collection, let title): return RenameStep(collection: collection, title: title)
         case .deleteCollection(let collection): return DeleteCollectionStep(collection: collection)
         case .moveCollection(let collection, let parent, let before):
-            return MoveCollectionStep(collection: collection, place: CollectionPlace(parent: parent, before: before))
+            return MoveCollectionStep(collection: collection, location: CollectionLocation(parent: parent, before: before))
         case .addAssets(let album, let assets): return AddMembersStep(album: album, runs: [MemberRun(try scene.rowsForAlbum(assets))])
         case .removeAssets(let album, let assets): return RemoveMembersStep(album: album, assets: try scene.presentRows(assets))
         case .moveAssets(let album, let assets, let before): return try Self.moving(assets, before, album, scene)

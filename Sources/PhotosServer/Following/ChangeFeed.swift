@@ -29,7 +29,7 @@ final class ChangeFeed: Sendable {
     /// - Throws: a `Problem` where there are too many already.
     func follow(for session: Session) throws(Problem) -> Follower {
         let (follower, isFirst) = state.withLock { state -> (Follower?, Bool) in
-            guard hasPlace(for: session, state) else { return (nil, false) }
+            guard hasSlot(for: session, state) else { return (nil, false) }
             state.nextID += 1
             let id = state.nextID
             let follower = Follower { [weak self] in self?.remove(id) }
@@ -42,12 +42,12 @@ final class ChangeFeed: Sendable {
     }
 
     /// - Throws: a `Problem` where a session can follow no more.
-    func checkPlace(for session: Session) throws(Problem) {
-        if !state.withLock({ hasPlace(for: session, $0) }) { throw tooMany(for: session) }
+    func checkSlot(for session: Session) throws(Problem) {
+        if !state.withLock({ hasSlot(for: session, $0) }) { throw tooMany(for: session) }
     }
 
-    /// The owner's pages have places of their own: guests, however many, take none of them.
-    private func hasPlace(for session: Session, _ state: State) -> Bool {
+    /// The owner's pages have slots of their own: guests, however many, take none of them.
+    private func hasSlot(for session: Session, _ state: State) -> Bool {
         let isOwner = session.grant == .owner, alike = state.followers.values.filter { ($0.session.grant == .owner) == isOwner }
         guard !isOwner else { return alike.count < limits.ownerStreams }
         return alike.count < limits.guestStreams && alike.count(where: { $0.session == session }) < limits.streams

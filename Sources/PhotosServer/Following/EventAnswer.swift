@@ -11,7 +11,7 @@ extension Response {
         _ tell: @escaping @Sendable (_ follower: Follower, _ write: (ByteBuffer) async throws -> Void) async throws -> Void
     ) throws -> Response {
         // Said while there can still be a status.
-        try context.feed.checkPlace(for: context.session)
+        try context.feed.checkSlot(for: context.session)
         return Response(
             status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
             body: ResponseBody { writer in

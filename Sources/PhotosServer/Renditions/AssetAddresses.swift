@@ -3,7 +3,7 @@ import Synchronization
 
 /// The row and revision of assets that were asked for lately, so that the catalogue isn't asked for each picture of a page.
 ///
-/// A fixed number of places (8 MB), in sets of sixteen: each asset has a set, and loses its place there when more than fifteen others of the set were asked
+/// A fixed number of slots (8 MB), in sets of sixteen: each asset has a set, and loses its slot there when more than fifteen others of the set were asked
 /// for since. What is known may be a commit old: a stored thumbnail carries the asset and revision it was made of, so nobody gets another picture than the
 /// address says. It says nothing of who may see the asset: that is asked of the session, each time.
 final class AssetAddresses: Sendable {
@@ -12,15 +12,15 @@ final class AssetAddresses: Sendable {
         var revision: Int64
     }
 
-    private struct Place {
+    private struct Slot {
         var high: UInt64 = 0
         var low: UInt64 = 0
         var address = Address(id: 0, revision: 0)
     }
 
-    /// A page may be scrolled through again and again; a hundred thousand photos have their places.
-    private static let places = 1 << 18, ways = 16
-    private let table = Mutex<[Place]>([])
+    /// A page may be scrolled through again and again; a hundred thousand photos have their slots.
+    private static let slots = 1 << 18, ways = 16
+    private let table = Mutex<[Slot]>([])
 
     func address(high: UInt64, low: UInt64) -> Address? {
         table.withLock { table in
@@ -34,9 +34,9 @@ final class AssetAddresses: Sendable {
     }
 
     func note(_ uuid: UUID, id: Int64, revision: Int64) {
-        let (high, low) = uuid.halves, place = Place(high: high, low: low, address: Address(id: id, revision: revision))
+        let (high, low) = uuid.halves, slot = Slot(high: high, low: low, address: Address(id: id, revision: revision))
         table.withLock { table in
-            if table.isEmpty { table = [Place](repeating: Place(), count: Self.places) }
+            if table.isEmpty { table = [Slot](repeating: Slot(), count: Self.slots) }
             let first = Self.first(high, low), last = first + Self.ways - 1
             // The latest stands first; the one that was noted longest ago makes way.
             var index = (first..<last).first { table[$0].low == low && table[$0].high == high } ?? last
@@ -44,14 +44,14 @@ final class AssetAddresses: Sendable {
                 table[index] = table[index - 1]
                 index -= 1
             }
-            table[first] = place
+            table[first] = slot
         }
     }
 
     func forget() { table.withLock { $0 = [] } }
 
     private static func first(_ high: UInt64, _ low: UInt64) -> Int {
-        (Int(truncatingIfNeeded: ((high ^ low) &* 0x9E37_79B9_7F4A_7C15) >> 44) & (places / ways - 1)) * ways
+        (Int(truncatingIfNeeded: ((high ^ low) &* 0x9E37_79B9_7F4A_7C15) >> 44) & (slots / ways - 1)) * ways
     }
 }
 

@@ -1,24 +1,24 @@
 import NIOCore
 import Synchronization
 
-/// All connections of a server, so that a newcomer finds a place.
+/// All connections of a server, so that a newcomer finds a slot.
 final class ConnectionTable: Sendable {
     private struct State {
-        var places: ConnectionPlaces
+        var slots: ConnectionSlots
         /// `nil` where addresses say nothing.
         var paces: AddressPaces?
-        var seats: [ConnectionPlaces.ID: ConnectionSeat] = [:]
+        var seats: [ConnectionSlots.ID: ConnectionSeat] = [:]
         /// The same by their channels.
         var channels: [ObjectIdentifier: ConnectionSeat] = [:]
-        var last: ConnectionPlaces.ID = 0
+        var last: ConnectionSlots.ID = 0
     }
 
     private let state: Mutex<State>
 
     /// - Parameter pace: of one address; `nil` where a proxy has everybody come from its own.
-    init(_ limits: ConnectionLimits, pace: Rate?) { state = Mutex(State(places: ConnectionPlaces(limits), paces: pace.map { AddressPaces($0) })) }
+    init(_ limits: ConnectionLimits, pace: Rate?) { state = Mutex(State(slots: ConnectionSlots(limits), paces: pace.map { AddressPaces($0) })) }
 
-    /// Gives a connection its place, until it closes; another one may have to end for it.
+    /// Gives a connection its slot, until it closes; another one may have to end for it.
     func seat(_ channel: any Channel) -> ConnectionSeat {
         let address = channel.remoteAddress?.ipAddress
         let isNear = address.map { HostRule.isLoopback($0) || $0.lowercased().hasPrefix("::ffff:127.") } ?? true
@@ -26,7 +26,7 @@ final class ConnectionTable: Sendable {
             state.last += 1
             let pace = isNear ? nil : address.flatMap { state.paces?.pace(of: $0, at: NIODeadline.now().uptimeNanoseconds) }
             let seat = ConnectionSeat(state.last, channel, self, pace)
-            let leaving = state.places.come(seat.id, from: isNear ? nil : address).flatMap { Self.remove($0, &state) }
+            let leaving = state.slots.come(seat.id, from: isNear ? nil : address).flatMap { Self.remove($0, &state) }
             (state.seats[seat.id], state.channels[ObjectIdentifier(channel)]) = (seat, seat)
             return (seat, leaving)
         }
@@ -35,17 +35,17 @@ final class ConnectionTable: Sendable {
         return seat
     }
 
-    fileprivate func prove(_ id: ConnectionPlaces.ID, _ guest: ObjectIdentifier?) {
+    fileprivate func prove(_ id: ConnectionSlots.ID, _ guest: ObjectIdentifier?) {
         let leaving = state.withLock { state in
             let seats = state.seats
-            return state.places.prove(id, of: guest, idleSince: { seats[$0]?.idleSince ?? 0 }).flatMap { Self.remove($0, &state) }
+            return state.slots.prove(id, of: guest, idleSince: { seats[$0]?.idleSince ?? 0 }).flatMap { Self.remove($0, &state) }
         }
         leaving?.channel.close(promise: nil)
     }
 
-    /// Its place is free at once; closing takes its time.
-    private static func remove(_ id: ConnectionPlaces.ID, _ state: inout State) -> ConnectionSeat? {
-        state.places.leave(id)
+    /// Its slot is free at once; closing takes its time.
+    private static func remove(_ id: ConnectionSlots.ID, _ state: inout State) -> ConnectionSeat? {
+        state.slots.leave(id)
         guard let seat = state.seats.removeValue(forKey: id) else { return nil }
         state.channels[ObjectIdentifier(seat.channel)] = nil
         return seat
@@ -55,9 +55,9 @@ final class ConnectionTable: Sendable {
     func session(on channel: any Channel) -> Session? { state.withLock { $0.channels[ObjectIdentifier(channel)] }?.session }
 }
 
-/// The place of one connection.
+/// The slot of one connection.
 final class ConnectionSeat: Sendable {
-    let id: ConnectionPlaces.ID
+    let id: ConnectionSlots.ID
     fileprivate let channel: any Channel
     private let table: ConnectionTable
     /// Of its address; `nil` where that says nothing.
@@ -65,7 +65,7 @@ final class ConnectionSeat: Sendable {
     private let idle = Atomic<UInt64>(0)
     private let asking = Mutex<Session?>(nil)
 
-    fileprivate init(_ id: ConnectionPlaces.ID, _ channel: any Channel, _ table: ConnectionTable, _ pace: Pace?) {
+    fileprivate init(_ id: ConnectionSlots.ID, _ channel: any Channel, _ table: ConnectionTable, _ pace: Pace?) {
         (self.id, self.channel, self.table, self.pace) = (id, channel, table, pace)
     }
 

@@ -12,7 +12,7 @@ enum CoverRoutes {
 
     static let routes: [Route] = [
         Route(
-            "/api/covers", "covers", "Photos that stand for others: those at some places of a list, or one of each of some albums.",
+            "/api/covers", "covers", "Photos that stand for others: those at some indexes of a list, or one of each of some albums.",
             description: "An album is shown by its key photo where it has one, else by its first; a smart album by its newest.", needs: .viewing,
             parameters: .list(
                 and: .query("at", "Indices of the list, with commas between them.", .text(matching: "^([0-9]{1,9}(,[0-9]{1,9})*)?$").standard("")),
@@ -23,10 +23,10 @@ enum CoverRoutes {
             let wanted = try ViewRequest(parameters, zone: context.library.environment.timeZone)
             let names = try Self.list("of", parameters)
             if !names.isEmpty {
-                let places = try names.map { try ViewRequest.place($0, parameter: "of") }
+                let sources = try names.map { try ViewRequest.source($0, parameter: "of") }
                 return Response.json(
                     try await context.read { reader in
-                        try json(places.map { try cover(of: $0, reader) }, at: reader.position.rawValue, reader, context)
+                        try json(sources.map { try cover(of: $0, reader) }, at: reader.position.rawValue, reader, context)
                     }, for: request)
             }
             let indices = try Self.list("at", parameters).map { text in
@@ -52,9 +52,9 @@ enum CoverRoutes {
     }
 
     /// `nil` for an empty one, for one that is not there any more, and for what is no album.
-    private static func cover(of place: ViewRequest.Place, _ reader: LibraryReader) throws -> Int64? {
+    private static func cover(of source: ViewRequest.Source, _ reader: LibraryReader) throws -> Int64? {
         var query: AssetQuery
-        switch place {
+        switch source {
         case .album(let uuid):
             guard let album = try reader.collection(uuid: uuid), album.kind == .album else { return nil }
             if let chosen = try reader.chosenKeyAsset(of: album.id) { return chosen }

@@ -23,10 +23,10 @@ struct ResolvedView: Sendable {
         let dates = try SearchDates(reader, now: now, zone: request.zone)
         search = try Search(request.text, dates, now: now, budget: reader.budget ?? QueryBudget())
         order = request.order
-        let earlier = request.place == .onThisDay ? dates.earlierYears : nil
+        let earlier = request.source == .onThisDay ? dates.earlierYears : nil
         let conditions = [search.predicate, request.filter?.predicate, earlier].compactMap { $0 }
-        query = AssetQuery(scope: try Self.scope(request.place, reader), predicate: conditions.count > 1 ? .and(conditions) : conditions.first)
-        if case .burst = request.place { query.includesAllBursts = true }
+        query = AssetQuery(scope: try Self.scope(request.source, reader), predicate: conditions.count > 1 ? .and(conditions) : conditions.first)
+        if case .burst = request.source { query.includesAllBursts = true }
         switch order {
         // By the clock there, so that what was taken on one day stands together wherever it was.
         case .newest: query.sort = [SortKey("localCreationDate", ascending: false)]
@@ -35,11 +35,11 @@ struct ResolvedView: Sendable {
         }
         // As every reader of a selection asks it.
         query.selection = reader.selection
-        dependsOnClock = query.scope == .smartAlbum(.recentlyAdded) || search.namesNow || request.place == .onThisDay
+        dependsOnClock = query.scope == .smartAlbum(.recentlyAdded) || search.namesNow || request.source == .onThisDay
     }
 
-    private static func scope(_ place: ViewRequest.Place, _ reader: LibraryReader) throws -> AssetQuery.Scope {
-        switch place {
+    private static func scope(_ source: ViewRequest.Source, _ reader: LibraryReader) throws -> AssetQuery.Scope {
+        switch source {
         case .library, .onThisDay: return .library
         case .hidden: return .smartAlbum(.allHidden)
         case .trash: return .trash

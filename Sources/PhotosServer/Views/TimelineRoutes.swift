@@ -137,12 +137,12 @@ enum TimelineRoutes {
 
     private static func place(of id: String, _ wanted: ViewRequest, _ reader: LibraryReader, _ context: GalleryContext) throws -> [UInt8] {
         let (view, snapshot) = try context.list(wanted, reader)
-        let place = try AssetPlace(of: AssetAnswer.record(id, reader), in: snapshot, view.order, reader, context.library.environment.timeZone)
+        let found = try AssetIndex(of: AssetAnswer.record(id, reader), in: snapshot, view.order, reader, context.library.environment.timeZone)
         var json = JSONWriter()
         json.object { json in
             json.field("position", snapshot.position.rawValue)
-            json.field("index", place.index)
-            json.field("nearest", place.nearest)
+            json.field("index", found.index)
+            json.field("nearest", found.nearest)
         }
         return json.bytes
     }

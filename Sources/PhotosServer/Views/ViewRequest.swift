@@ -3,10 +3,10 @@ import PhotoModel
 import Picking
 import Query
 
-/// What a client asks a list of: which place, what of it, in which order. The same parameters everywhere.
+/// What a client asks a list of: of what, what of it, in which order. The same parameters everywhere.
 struct ViewRequest: Sendable, Hashable {
     /// `in`.
-    enum Place: Sendable, Hashable {
+    enum Source: Sendable, Hashable {
         case library
         case album(UUID)
         case smartAlbum(AlbumSubtype)
@@ -21,7 +21,7 @@ struct ViewRequest: Sendable, Hashable {
     /// `order`.
     enum Order: String, Sendable { case newest, oldest, album }
 
-    var place = Place.library
+    var source = Source.library
     /// `q`, without space around it.
     var text = ""
     var order = Order.newest
@@ -44,7 +44,7 @@ extension ViewRequest {
             }
             self.zone = named
         }
-        place = try Self.place(parameters["in"] ?? "library")
+        source = try Self.source(parameters["in"] ?? "library")
         text = (parameters["q"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
         guard text.utf8.count <= Self.longestText else {
             throw Problem(parameter: "q", "The search is longer than \(Self.longestText) bytes. Write a shorter one.")
@@ -52,16 +52,16 @@ extension ViewRequest {
         if let text = parameters["filter"], !text.isEmpty {
             do { filter = try PickerFilter(parsing: text) } catch { throw Problem(parameter: "filter", error.message) }
         }
-        if case .album = place { order = .album }
+        if case .album = source { order = .album }
         guard let name = parameters["order"] else { return }
-        guard let named = Order(rawValue: name), named != .album || place.hasOwnOrder else {
+        guard let named = Order(rawValue: name), named != .album || source.hasOwnOrder else {
             throw Problem(parameter: "order", "“\(name.prefix(60))” is no order of this list. Write newest or oldest, or album inside an album.")
         }
         order = named
     }
 
     /// What `in`, or another parameter, names.
-    static func place(_ text: String, parameter: String = "in") throws(Problem) -> Place {
+    static func source(_ text: String, parameter: String = "in") throws(Problem) -> Source {
         switch text {
         case "", "library": return .library
         case "hidden": return .hidden
@@ -80,7 +80,7 @@ extension ViewRequest {
     }
 }
 
-extension ViewRequest.Place {
+extension ViewRequest.Source {
     fileprivate var hasOwnOrder: Bool {
         switch self {
         case .album, .smartAlbum: true

@@ -92,7 +92,7 @@ enum ColumnsEntry {
         }
         header[.total] = BlockSum.total(sums)
         header = header.sealed
-        sums.withUnsafeBytes { sums in contents.replaceSubrange(layout.sumPlace(block: 0)..<layout.sumsEnd, with: sums) }
+        sums.withUnsafeBytes { sums in contents.replaceSubrange(layout.sumOffset(block: 0)..<layout.sumsEnd, with: sums) }
     }
 
     private static func change(_ choices: inout Choices) -> ColumnChange {

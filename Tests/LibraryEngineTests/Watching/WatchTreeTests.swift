@@ -49,15 +49,15 @@ import Testing
 
     private func file(_ inode: UInt64) -> WatchedFile { WatchedFile(inode: inode, size: 5, modified: 0, changed: 0) }
 
-    private func listing(_ device: UInt64, _ inode: UInt64, _ files: [BytePath: WatchedFile] = [:], _ folders: [BytePath: FolderPlace] = [:]) -> FolderListing {
-        FolderListing(place: FolderPlace(device: device, inode: inode), modified: 0, files: files, folders: folders)
+    private func listing(_ device: UInt64, _ inode: UInt64, _ files: [BytePath: WatchedFile] = [:], _ folders: [BytePath: FolderIdentity] = [:]) -> FolderListing {
+        FolderListing(identity: FolderIdentity(device: device, inode: inode), modified: 0, files: files, folders: folders)
     }
 
     @Test func nothingIsGoneInFoldersOfADiskThatIsGone() {
-        let name = BytePath("a.jpg"), mounted = FolderPlace(device: 2, inode: 1), place = FolderPlace(device: 2, inode: 2)
+        let name = BytePath("a.jpg"), mounted = FolderIdentity(device: 2, inode: 1), own = FolderIdentity(device: 2, inode: 2)
         var tree = WatchTree(root: root, times: WatchTimes())
         let first = tree.note(listing(1, 1, [:], [BytePath("disk"): mounted]), of: root, at: 100)
-        let second = tree.note(listing(2, 1, [:], [BytePath("sub"): place]), of: disk, at: 100)
+        let second = tree.note(listing(2, 1, [:], [BytePath("sub"): own]), of: disk, at: 100)
         _ = tree.note(listing(2, 2, [name: file(7)]), of: sub, at: 100)
         tree.finish(sub.appending(name), .taken)
         #expect(first == [disk] && second == [sub] && tree.disk(of: sub) == disk)
@@ -66,7 +66,7 @@ import Testing
         tree.noteGone(sub, at: 200)
         #expect(!tree.hasVanished && tree.fileCount == 1 && tree.children(of: disk).isEmpty && tree.disk(of: sub) == nil)
         // It is back, and all that is on it is looked at.
-        let back = tree.note(listing(2, 1, [:], [BytePath("sub"): place]), of: disk, at: 300)
+        let back = tree.note(listing(2, 1, [:], [BytePath("sub"): own]), of: disk, at: 300)
         _ = tree.note(listing(2, 2, [name: file(7)]), of: sub, at: 300)
         #expect(back == [sub] && tree.waitingCount == 0)
         tree.noteGone(sub, at: 300)
@@ -106,20 +106,20 @@ import Testing
     }
 
     @Test func whatCantBeLookedAtIsNotGone() {
-        let name = BytePath("a.jpg"), place = FolderPlace(device: 1, inode: 2)
+        let name = BytePath("a.jpg"), own = FolderIdentity(device: 1, inode: 2)
         var tree = WatchTree(root: root, times: WatchTimes())
-        _ = tree.note(listing(1, 1, [name: file(7)], [BytePath("sub"): place]), of: root, at: 100)
+        _ = tree.note(listing(1, 1, [name: file(7)], [BytePath("sub"): own]), of: root, at: 100)
         tree.finish(root.appending(name), .taken)
         let unknown: Set<BytePath> = [name, BytePath("sub")]
-        _ = tree.note(FolderListing(place: FolderPlace(device: 1, inode: 1), modified: 0, unknown: unknown), of: root, at: 200)
+        _ = tree.note(FolderListing(identity: FolderIdentity(device: 1, inode: 1), modified: 0, unknown: unknown), of: root, at: 200)
         #expect(!tree.hasVanished && tree.fileCount == 1 && tree.children(of: root) == [root.appending("sub")])
-        #expect(tree.needsListing(root, FolderPlace(device: 1, inode: 1), modified: 0))
+        #expect(tree.needsListing(root, FolderIdentity(device: 1, inode: 1), modified: 0))
         _ = tree.note(listing(1, 1), of: root, at: 300)
         #expect(tree.hasVanished && tree.fileCount == 0 && tree.children(of: root).isEmpty)
     }
 
     @Test func nothingIsAwaitedOnADiskThatIsGone() {
-        let mounted = FolderPlace(device: 2, inode: 1)
+        let mounted = FolderIdentity(device: 2, inode: 1)
         var tree = WatchTree(root: root, times: WatchTimes())
         _ = tree.note(listing(1, 1, [:], [BytePath("disk"): mounted]), of: root, at: 100)
         _ = tree.note(listing(2, 1, [BytePath("a.jpg"): file(7)]), of: disk, at: 100)

@@ -89,46 +89,46 @@ import Testing
     @Test func `of one address of another machine few strangers have a place, and the first of them goes`() {
         var limits = ConnectionLimits()
         (limits.connections, limits.strangers, limits.strangersOfOneAddress) = (3, 6, 2)
-        var places = ConnectionPlaces(limits)
-        var here: Set<ConnectionPlaces.ID> = []
-        func come(_ id: ConnectionPlaces.ID, _ address: String?) -> ConnectionPlaces.ID? {
-            let leaving = places.come(id, from: address)
-            if let leaving { places.leave(leaving) }
+        var slots = ConnectionSlots(limits)
+        var here: Set<ConnectionSlots.ID> = []
+        func come(_ id: ConnectionSlots.ID, _ address: String?) -> ConnectionSlots.ID? {
+            let leaving = slots.come(id, from: address)
+            if let leaving { slots.leave(leaving) }
             here.insert(id)
             if let leaving { here.remove(leaving) }
             return leaving
         }
         #expect([come(1, "a"), come(2, nil), come(3, "a"), come(4, "b")] == [nil, nil, nil, nil])
         #expect(come(5, "a") == 1 && come(6, "a") == 3 && come(7, nil) == nil && come(8, nil) == nil)
-        #expect(come(9, nil) == 2, "all places are taken: the first of all goes")
+        #expect(come(9, nil) == 2, "all slots are taken: the first of all goes")
         #expect(come(10, "c") == 4)
         #expect(here == [5, 6, 7, 8, 9, 10])
-        // The owner's have places of their own.
-        let idle: [ConnectionPlaces.ID: UInt64] = [5: 30, 6: .max, 7: 20]
-        for id in [5, 6, 7] as [ConnectionPlaces.ID] { #expect(places.prove(id, of: nil, idleSince: { idle[$0] ?? 0 }) == nil) }
-        #expect(places.prove(7, of: nil, idleSince: { idle[$0] ?? 0 }) == nil, "once is enough")
-        #expect(places.prove(8, of: nil, idleSince: { idle[$0] ?? 0 }) == 7)
-        for id in 11...40 as ClosedRange<ConnectionPlaces.ID> { #expect(come(id, nil).map { [5, 6, 8].contains($0) } != true) }
+        // The owner's have slots of their own.
+        let idle: [ConnectionSlots.ID: UInt64] = [5: 30, 6: .max, 7: 20]
+        for id in [5, 6, 7] as [ConnectionSlots.ID] { #expect(slots.prove(id, of: nil, idleSince: { idle[$0] ?? 0 }) == nil) }
+        #expect(slots.prove(7, of: nil, idleSince: { idle[$0] ?? 0 }) == nil, "once is enough")
+        #expect(slots.prove(8, of: nil, idleSince: { idle[$0] ?? 0 }) == 7)
+        for id in 11...40 as ClosedRange<ConnectionSlots.ID> { #expect(come(id, nil).map { [5, 6, 8].contains($0) } != true) }
     }
 
-    @Test func `guests have places of their own, few of each, and the idlest of them goes`() {
+    @Test func `guests have slots of their own, few of each, and the idlest of them goes`() {
         var limits = ConnectionLimits()
         (limits.connections, limits.guests, limits.connectionsOfOneGuest, limits.strangers) = (2, 4, 2, 20)
         final class Guest {}
         let guests = (0..<4).map { _ in Guest() }
-        var places = ConnectionPlaces(limits)
-        func prove(_ id: ConnectionPlaces.ID, _ guest: Int?) -> ConnectionPlaces.ID? {
-            _ = places.come(id, from: nil)
-            let leaving = places.prove(id, of: guest.map { ObjectIdentifier(guests[$0]) }, idleSince: { $0 == 3 ? 1 : $0 * 10 })
-            if let leaving { places.leave(leaving) }
+        var slots = ConnectionSlots(limits)
+        func prove(_ id: ConnectionSlots.ID, _ guest: Int?) -> ConnectionSlots.ID? {
+            _ = slots.come(id, from: nil)
+            let leaving = slots.prove(id, of: guest.map { ObjectIdentifier(guests[$0]) }, idleSince: { $0 == 3 ? 1 : $0 * 10 })
+            if let leaving { slots.leave(leaving) }
             return leaving
         }
         #expect([prove(1, nil), prove(2, nil), prove(3, 0), prove(4, 0), prove(5, 1)] == [nil, nil, nil, nil, nil])
         #expect(prove(6, 0) == 3, "the idlest of its own")
         #expect(prove(7, 1) == nil)
-        #expect(prove(8, 2) == 4, "all places of guests are taken: the idlest of all guests goes")
-        #expect(places.prove(8, of: nil, idleSince: { $0 }) == 1, "a proxy's connection becomes the owner's, whose idlest goes")
-        places.leave(1)
+        #expect(prove(8, 2) == 4, "all slots of guests are taken: the idlest of all guests goes")
+        #expect(slots.prove(8, of: nil, idleSince: { $0 }) == 1, "a proxy's connection becomes the owner's, whose idlest goes")
+        slots.leave(1)
         #expect(prove(9, 3) == nil, "and a guest's place is free")
         withExtendedLifetime(guests) {}
     }

@@ -6,8 +6,8 @@ import Testing
 @testable import PhotosServer
 
 @Suite struct ViewCacheTests {
-    private func view(_ text: String = "", _ place: ViewRequest.Place = .library, _ reader: LibraryReader) throws -> ResolvedView {
-        try ResolvedView(ViewRequest(place: place, text: text, zone: .gmt), reader, now: Date(timeIntervalSinceReferenceDate: 0))
+    private func view(_ text: String = "", _ source: ViewRequest.Source = .library, _ reader: LibraryReader) throws -> ResolvedView {
+        try ResolvedView(ViewRequest(source: source, text: text, zone: .gmt), reader, now: Date(timeIntervalSinceReferenceDate: 0))
     }
 
     @Test func `a list that a commit did not touch stays, and one that it may have touched is fetched again`() throws {

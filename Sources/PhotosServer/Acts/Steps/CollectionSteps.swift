@@ -25,14 +25,14 @@ struct InsertCollectionStep: Step {
     private func insert(_ stored: StoredCollection, isRoot: Bool, _ scene: StepScene) throws -> [Int64] {
         let (transaction, reader) = (scene.transaction, scene.reader)
         var record = CollectionRecord(uuid: stored.uuid, type: stored.type, title: stored.title)
-        var place = stored.place
-        if isRoot, scene.isReturning, let parent = place.parent, try reader.collection(uuid: parent) == nil {
+        var location = stored.location
+        if isRoot, scene.isReturning, let parent = location.parent, try reader.collection(uuid: parent) == nil {
             // Its folder is gone: it comes back at the end of the top level rather than not at all.
-            place = CollectionPlace()
+            location = CollectionLocation()
         }
         // Content of a folder that comes back is no addition by anybody.
-        record.parentID = try place.parent.map { try isRoot ? scene.folder($0, allowing: .addContent).id : scene.known($0).id }
-        let id = try transaction.insert(record, at: scene.index(of: place, among: reader.children(of: record.parentID)))
+        record.parentID = try location.parent.map { try isRoot ? scene.folder($0, allowing: .addContent).id : scene.known($0).id }
+        let id = try transaction.insert(record, at: scene.index(of: location, among: reader.children(of: record.parentID)))
         let members = try stored.members.isEmpty ? [] : transaction.returnMembers([MemberRun(stored.members)], to: id)
         if let project = stored.project {
             try transaction.makeProject(collectionID: id, extensionData: project.data)
@@ -88,10 +88,10 @@ struct RenameStep: Step {
     }
 }
 
-/// Moves an album or folder to another place, or into another folder.
+/// Moves an album or folder to another index, or into another folder.
 struct MoveCollectionStep: Step {
     let collection: UUID
-    let place: CollectionPlace
+    let location: CollectionLocation
     /// The folder where it must still be.
     var expected: UUID??
 
@@ -103,16 +103,16 @@ struct MoveCollectionStep: Step {
         guard let record = try reader.collection(uuid: collection) else {
             throw scene.isReturning ? Problem.overtaken("It was deleted since.") : Problem.unknownCollection(collection)
         }
-        let before = try reader.place(of: record)
+        let before = try reader.location(of: record)
         if let expected, before.parent != expected { throw Problem.overtaken("“\(record.title ?? "Untitled")” was moved elsewhere since.") }
         try scene.requireFolder(record.parentID, allows: .rearrangeContent)
-        let parentID = try place.parent.map { try scene.folder($0, allowing: .rearrangeContent).id }
+        let parentID = try location.parent.map { try scene.folder($0, allowing: .rearrangeContent).id }
         if parentID != record.parentID { try scene.requireFolder(parentID, allows: .addContent) }
         let siblings = try reader.children(of: parentID).filter { $0.id != record.id }
-        let index = try scene.index(of: place, among: siblings) ?? siblings.count
+        let index = try scene.index(of: location, among: siblings) ?? siblings.count
         guard parentID != record.parentID || index != before.index else { return .nothing }
         try scene.transaction.update(collectionID: record.id) { ($0.parentID, $0.position) = (parentID, index) }
-        return StepOutcome(changed: 1, inverse: MoveCollectionStep(collection: collection, place: before, expected: .some(place.parent)))
+        return StepOutcome(changed: 1, inverse: MoveCollectionStep(collection: collection, location: before, expected: .some(location.parent)))
     }
 }
 
@@ -141,12 +141,12 @@ extension StepScene {
         }
     }
 
-    /// Where a place is among siblings, without the one that goes there; `nil` is the end.
-    func index(of place: CollectionPlace, among siblings: [CollectionRecord]) throws -> Int? {
-        guard let before = place.before else { return nil }
+    /// Where a location is among siblings, without the one that goes there; `nil` is the end.
+    func index(of location: CollectionLocation, among siblings: [CollectionRecord]) throws -> Int? {
+        guard let before = location.before else { return nil }
         if let index = siblings.firstIndex(where: { $0.uuid == before }) { return index }
         // Whoever stood behind it is gone or elsewhere.
-        guard isReturning, let index = place.index else { throw Problem.unknownCollection(before) }
+        guard isReturning, let index = location.index else { throw Problem.unknownCollection(before) }
         return min(index, siblings.count)
     }
 }

@@ -74,10 +74,10 @@ extension Int {
     /// In English whatever the server's locale: 1,204.
     var grouped: String {
         var digits = Array(String(self))
-        var place = digits.count - 3
-        while place > 0 {
-            digits.insert(",", at: place)
-            place -= 3
+        var index = digits.count - 3
+        while index > 0 {
+            digits.insert(",", at: index)
+            index -= 3
         }
         return String(digits)
     }

@@ -1,9 +1,9 @@
 /// Which connections stay when there are too many. Decides only; `ConnectionTable` does what it says.
 ///
-/// Those that never proved anything, the owner's, and those of others who were let in have places apart, so that strangers and guests, however many, only push out
+/// Those that never proved anything, the owner's, and those of others who were let in have slots apart, so that strangers and guests, however many, only push out
 /// one another.
-/// A newcomer always gets a place: the stranger who came first makes way for it.
-struct ConnectionPlaces: Sendable {
+/// A newcomer always gets a slot: the stranger who came first makes way for it.
+struct ConnectionSlots: Sendable {
     typealias ID = UInt64
 
     private let limits: ConnectionLimits

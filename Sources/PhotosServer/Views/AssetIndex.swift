@@ -4,7 +4,7 @@ import LibraryEngine
 import PhotoModel
 
 /// Where an asset stands in a list, or where it would.
-struct AssetPlace {
+struct AssetIndex {
     /// `nil` for one that is not in it.
     let index: Int?
     /// The index, or that of the asset that stands where it would.
