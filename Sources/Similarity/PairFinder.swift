@@ -21,7 +21,7 @@ package struct PairFinder: Sendable {
 
     package init() {}
 
-    /// Pictures that pairs join, each set in order of places, the sets in that of their first ones. What is like no other is in none.
+    /// Pictures that pairs join, each set in order of indexes, the sets in that of their first ones. What is like no other is in none.
     ///
     /// Takes the memory of the pictures, however many pairs there are: ten thousand frames of one view are fifty million. Their time is that of the pairs.
     /// Takes all processors.

@@ -6,6 +6,7 @@ import PhotoModel
 import Pixels
 import Similarity
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import LibraryEngine
@@ -25,19 +26,13 @@ private final class GrainDecoder: MediaDecoder {
 
     /// Blots of unequal sizes, so that no wave is missing, whose levels follow from the number.
     private static func picture(_ number: UInt8, grain: UInt8, colour: UInt8) -> PixelImage {
-        var state = UInt64(number) &* 0x9E37_79B9_7F4A_7C15 | 1
-        func next() -> UInt64 {
-            state ^= state << 13
-            state ^= state >> 7
-            state ^= state << 17
-            return state
-        }
-        for _ in 0..<20 { _ = next() }
-        let blots = (0..<64).map { _ in Int(next() % 200) + 28 }
+        var random = XorshiftRandom(seed: UInt64(number))
+        for _ in 0..<20 { _ = random.next() }
+        let blots = (0..<64).map { _ in Int(random.next() % 200) + 28 }
         var pixels: [UInt8] = []
         for y in 0..<64 {
             for x in 0..<64 {
-                let noise = grain == 0 ? 0 : Int(next() % UInt64(grain)) - Int(grain) / 2
+                let noise = grain == 0 ? 0 : Int(random.next() % UInt64(grain)) - Int(grain) / 2
                 let level = UInt8(clamping: blots[y * y / 512 * 8 + x * x / 512] + noise)
                 pixels += [level, level, level - min(level, colour), 255]
             }
