@@ -7,6 +7,7 @@ import { AlbumOrder } from "./shell/album-order.js";
 import { AlbumsPage } from "./shell/albums-page.js";
 import { Connection } from "./shell/connection.js";
 import { DuplicatesPage } from "./shell/duplicates-page.js";
+import { CopiedEdit } from "./shell/edits.js";
 import { EmptyState } from "./shell/empty.js";
 import { FileDrop } from "./shell/files.js";
 import { Keys } from "./shell/keys.js";
@@ -32,14 +33,15 @@ const element = (id) => document.getElementById(id);
 
 const toasts = new Toasts(element("toasts"));
 const acts = new Acts(api, toasts);
+const copied = new CopiedEdit({ api, toasts });
 const search = new SearchBox(element("understood"));
 const timeline = new Timeline(element("timeline"), { api: search.observing(api) });
 const viewer = new LaterViewer((Viewer) => new Viewer(element("viewer"), {
-  api, source: timeline, acts, toasts, collection: (id) => sidebar.collection(id),
+  api, source: timeline, acts, copied, toasts, collection: (id) => sidebar.collection(id),
 }));
 const navigation = new Navigation({ api, timeline, viewer, toasts });
 const sidebar = new Sidebar(element("sidebar"), { api, acts, navigation, timeline, toasts, shade: element("shade") });
-const selection = new SelectionBar(element("selection"), { api, acts, navigation, sidebar, timeline, toasts });
+const selection = new SelectionBar(element("selection"), { acts, copied, navigation, sidebar, timeline, toasts });
 const uploads = new LaterUploads(element("uploads"), { api, navigation, sidebar, toasts });
 const transfers = new Transfers(element("transfers"), { api, toasts });
 const toolbar = new Toolbar(element("toolbar"), { uploads, navigation, search, selection, sidebar, timeline, toasts });

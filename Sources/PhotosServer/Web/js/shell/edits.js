@@ -7,8 +7,35 @@ const ofFormat = ["format", "version"];
 /** What photos became by edits of this page, of which one that is out of sight is not told. */
 const made = new Map();
 
+/** The edit that was copied last, as numbers, until the page is left; the grid and the viewer share it. Of photos they say `{ids, tiles}`. */
+export class CopiedEdit {
+  #parts;
+  #edit = null;
+
+  constructor(parts) {
+    this.#parts = parts;
+  }
+
+  canCopy({ ids, tiles }) { return ids.length === 1 && tiles.length === 1 && tiles[0].kind === "image" && tiles[0].edited; }
+
+  /** Whether any of them may take it. Which do, the server says. */
+  canPaste({ tiles }) { return this.#edit !== null && tiles.some((tile) => tile.kind === "image"); }
+
+  /** What a menu offers for photos. */
+  offers(target) {
+    return [
+      ...(this.canCopy(target) ? [{ label: say("do.copyEdit"), picture: "sliders", run: () => this.copy(target) }] : []),
+      ...(this.canPaste(target) ? [{ label: say("do.pasteEdit"), picture: "sliders", run: () => this.paste(target) }] : []),
+    ];
+  }
+
+  async copy({ ids }) { this.#edit = await copyEdit(ids[0], this.#parts) ?? this.#edit; }
+
+  paste(target) { return pasteEdit(this.#edit, target, this.#parts); }
+}
+
 /** The numbers of a photo's edit that others can have; null where there are none, which is said. */
-export async function copyEdit(id, { api, toasts }) {
+async function copyEdit(id, { api, toasts }) {
   try {
     const { adjustments } = await api.edit(id);
     const edit = Object.fromEntries(Object.entries(adjustments ?? {}).filter(([name]) => !ofMovie.includes(name)));
@@ -25,7 +52,7 @@ export async function copyEdit(id, { api, toasts }) {
 }
 
 /** One photo after the other, until it is cancelled. Those that can't have it stay as they are, and are named. */
-export async function pasteEdit(edit, { ids, tiles }, { api, toasts }) {
+async function pasteEdit(edit, { ids, tiles }, { api, toasts }) {
   const known = new Map(tiles.map((tile) => [tile.id, tile]));
   const refused = [];
   let reason = "";

@@ -18,15 +18,15 @@ const groups = [
     [["Space"], "keys.select"], [["Shift", "+", "←", "→"], "keys.range"], [["Ctrl", "+", "A"], "keys.all"],
     [["F"], "keys.favorite"], [["H"], "keys.hide"], [["A"], "keys.add"], [["E"], "keys.bulk"], [["Delete"], "keys.delete"],
     [["Ctrl", "+", "Delete"], "keys.deleteFromLibrary"],
-    [["P"], "keys.pick"], [["Shift", "+", "F10"], "keys.menu"],
+    [["P"], "keys.pick"], [["C"], "do.copyEdit"], [["V"], "do.pasteEdit"], [["Shift", "+", "F10"], "keys.menu"],
     [["Alt", "+", "←", "→"], "keys.reorder"],
   ]],
   ["keys.onePhoto", [
     [["←", "→"], "keys.step"], [["Home", "End"], "keys.ends"],
     [["+", "−", "0", "1"], "keys.zoom"], [["P"], "keys.panorama"], [["Space"], "keys.play"],
     [[",", "."], "keys.seek"], [["M"], "keys.sound"], [["L"], "keys.live"], [["B"], "keys.burst"], [["I"], "keys.info"],
-    [["E"], "keys.edit"], [["O"], "keys.original"], [["F"], "keys.favoriteOne"], [["A"], "keys.addOne"], [["Delete"], "keys.deleteOne"],
-    [["Ctrl", "+", "Delete"], "keys.deleteOneFromLibrary"], [["Escape"], "keys.back"],
+    [["E"], "keys.edit"], [["O"], "keys.original"], [["C"], "do.copyEdit"], [["V"], "do.pasteEdit"], [["F"], "keys.favoriteOne"], [["A"], "keys.addOne"],
+    [["Shift", "+", "F10"], "keys.menu"], [["Delete"], "keys.deleteOne"], [["Ctrl", "+", "Delete"], "keys.deleteOneFromLibrary"], [["Escape"], "keys.back"],
   ]],
   ["place.map", [
     [["←", "↑", "→", "↓"], "keys.move"], [["+", "−"], "keys.size"], [["0"], "keys.whole"], [["Enter"], "keys.group"],

@@ -55,6 +55,8 @@ export class Keys {
       case "p": case "P": return selection.can("pick") ? () => selection.pick() : null;
       case "e": case "E": return selection.can("edit") ? () => selection.edit() : null;
       case "a": case "A": return selection.can("add") ? () => selection.add() : null;
+      case "c": case "C": return selection.copyEdit();
+      case "v": case "V": return selection.pasteEdit();
       default: return null;
     }
   }

@@ -21,8 +21,6 @@ export class SelectionBar extends EventTarget {
   #parts;
   #count = make("span", { class: "count", role: "status" });
   #buttons = {};
-  /** The edit that was copied last, as numbers. */
-  #edit = null;
 
   constructor(element, parts) {
     super();
@@ -137,7 +135,7 @@ export class SelectionBar extends EventTarget {
       [...one("restore", (some) => this.#act("restore", some)), ...one("favorite", this.favorite), ...one("pick", this.pick), ...one("add", this.add),
         ...one("remove", this.removeFromAlbum), ...one("hide", this.hide), ...one("edit", this.edit), ...one("download", this.#download),
         ...one("share", this.#share)],
-      this.#edits(target),
+      this.#takesEdits ? this.#parts.copied.offers(target) : [],
       this.#pairs(target),
       [...one("keepPicks", this.#keepPicks), ...one("delete", this.delete, { isDanger: true }), ...one("purge", this.#purge, { isDanger: true })],
     ];
@@ -164,27 +162,18 @@ export class SelectionBar extends EventTarget {
     ];
   }
 
-  /** The edit of one photo is copied, and pasted to others. What these take, the server says. */
-  #edits(target) {
-    const { ids, tiles } = target;
-    if (this.#place === "trash") return [];
-    const isEdited = ids.length === 1 && tiles.length === 1 && tiles[0].kind === "image" && tiles[0].edited;
-    const takes = this.#edit !== null && tiles.some((tile) => tile.kind === "image");
-    return [
-      ...(isEdited ? [{ label: say("do.copyEdit"), picture: "sliders", run: () => this.#copyEdit(ids[0]) }] : []),
-      ...(takes ? [{ label: say("do.pasteEdit"), picture: "sliders", run: () => this.#pasteEdit(target) }] : []),
-    ];
+  /** What a key does with the edit that was copied, or is to be: null where it has nothing to act on. */
+  copyEdit(target = this.#target) {
+    const { copied } = this.#parts;
+    return this.#takesEdits && copied.canCopy(target) ? () => copied.copy(target) : null;
   }
 
-  async #copyEdit(id) {
-    const { copyEdit } = await import("./edits.js");
-    this.#edit = await copyEdit(id, this.#parts) ?? this.#edit;
+  pasteEdit(target = this.#target) {
+    const { copied } = this.#parts;
+    return this.#takesEdits && copied.canPaste(target) ? () => copied.paste(target) : null;
   }
 
-  async #pasteEdit(target) {
-    const { pasteEdit } = await import("./edits.js");
-    await pasteEdit(this.#edit, target, this.#parts);
-  }
+  get #takesEdits() { return this.#place !== "trash"; }
 
   get #focusedTile() {
     const { timeline } = this.#parts;

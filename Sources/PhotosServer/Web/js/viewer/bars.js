@@ -21,7 +21,7 @@ export class Bars {
 
   #hasMore = false;
 
-  /** `run`: back, download, favorite, original, add, discard, remove, restore, info, zoomIn, zoomOut, previous, next. */
+  /** `run`: back, download, favorite, original, add, discard, remove, restore, info, menu, zoomIn, zoomOut, previous, next. */
   constructor(run) {
     this.heading = make("h2", { class: "viewer-heading", id: "viewer-heading" }, this.#date, this.#name);
     this.top = make("header", { class: "viewer-top" },
@@ -38,6 +38,7 @@ export class Bars {
       takeOut: iconButton(say("do.remove"), "minus", run.discard, { key: "Delete", hidden: true }),
       remove: iconButton(say("delete"), "trash", run.remove, { key: "Delete" }),
       info: iconButton(say("information"), "info", run.info, { key: "I", "aria-pressed": "false" }),
+      more: iconButton(say("toolbar.more"), "more", run.menu, { key: "Shift+F10", "aria-haspopup": "menu", "aria-expanded": "false", hidden: true }),
     };
     this.tools = make("div", { class: "viewer-tools", role: "toolbar", "aria-label": say("viewer.tools") }, ...Object.values(this.#tools));
     // The link is the photo's file; a Live Photo has two.
@@ -50,8 +51,8 @@ export class Bars {
     this.next = iconButton(say("viewer.next"), "next", run.next, { key: "ArrowRight", class: "viewer-step viewer-next" });
   }
 
-  show(tile, { index, count, isTrash, isAlbum, canTakeOut, isWritable }) {
-    const { favorite, edit, original, add, takeOut, remove, restore } = this.#tools;
+  show(tile, { index, count, isTrash, isAlbum, canTakeOut, isWritable, hasMenu }) {
+    const { favorite, edit, original, add, takeOut, remove, restore, more } = this.#tools;
     original.hidden = !hasOriginal(tile);
     this.#date.textContent = listed([takenWeekday(tile), takenTime(tile)]);
     this.#name.textContent = tile.title || tile.filename;
@@ -66,10 +67,13 @@ export class Bars {
     favorite.hidden = add.hidden = !isWritable || isTrash;
     takeOut.hidden = !isWritable || !canTakeOut;
     remove.hidden = !isWritable;
+    more.hidden = !hasMenu;
     restore.hidden = !isWritable || !isTrash;
     this.previous.disabled = index === 0;
     this.next.disabled = index >= count - 1;
   }
+
+  get more() { return this.#tools.more; }
 
   showZoom({ canZoom, isZoomed }) {
     this.#tools.zoomIn.disabled = !canZoom;

@@ -1,4 +1,4 @@
-// The viewer's keys. What belongs to a field, a dialogue or a chord of the browser is left alone.
+// The viewer's keys. What belongs to a field, a dialogue, a menu or a chord of the browser is left alone.
 import { isTyping } from "../shell/dom.js";
 
 const panStep = 0.15;
@@ -38,10 +38,14 @@ export function action(event, { isZoomed, isVideo }, run, { width, height }) {
     case "a": case "A": return run.add;
     case "o": case "O": return run.original;
     case "e": case "E": return run.edit;
+    case "c": case "C": return run.copyEdit;
+    case "v": case "V": return run.pasteEdit;
+    case "F10": return event.shiftKey ? run.menu : null;
+    case "ContextMenu": return run.menu;
     default: return null;
   }
 }
 
 /** Whether a key pressed now is the viewer's business at all. */
 export const isForViewer = (event) =>
-  !event.defaultPrevented && !isTyping(event.target) && document.querySelector("dialog[open]") === null;
+  !event.defaultPrevented && !isTyping(event.target) && document.querySelector("dialog[open], [role=menu]") === null;

@@ -34,6 +34,8 @@ export class Surroundings {
   get isBare() { return this.#element.classList.contains("is-bare"); }
   set isBare(isBare) { this.#element.classList.toggle("is-bare", isBare); }
   get hasInfo() { return this.#panel.isOpen; }
+  /** What the menu stands beside. */
+  get more() { return this.#bars.more; }
 
   open() {
     this.isBare = false;
@@ -49,7 +51,7 @@ export class Surroundings {
     this.#shown = null;
   }
 
-  /** `state`: index, count, isTrash, isWritable; `isNew` when the list itself changed. */
+  /** `state`: index, count, isTrash, isWritable, hasMenu; `isNew` when the list itself changed. */
   show(tile, state, isNew) {
     this.#shown = { tile, state };
     this.#bars.show(tile, state);

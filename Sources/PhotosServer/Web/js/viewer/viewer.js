@@ -3,6 +3,7 @@ import { Problem } from "../api.js";
 import { canEdit } from "../editor/editor.js";
 import { say } from "../language.js";
 import { download } from "../shell/download.js";
+import { showMenu } from "../shell/menu.js";
 import { parse } from "../shell/route.js";
 import { ViewerActs } from "./acts.js";
 import { hasOriginal } from "./bars.js";
@@ -25,6 +26,7 @@ export class Viewer extends EventTarget {
   #pane;
   #around;
   #acts;
+  #copied;
   #toasts;
   #collection;
   #shownIndex;
@@ -41,12 +43,13 @@ export class Viewer extends EventTarget {
   #lastTurn = 0;
   #rush = 0;
 
-  /** `collection` tells what the sidebar knows of an album. */
-  constructor(element, { api, source, acts, toasts, collection }) {
+  /** `collection` tells what the sidebar knows of an album, `copied` of the edit that was copied. */
+  constructor(element, { api, source, acts, copied, toasts, collection }) {
     super();
     this.#element = element;
     this.#api = api;
     this.#source = source;
+    this.#copied = copied;
     this.#toasts = toasts;
     this.#collection = collection;
     this.#acts = new ViewerActs({ api, acts, toasts });
@@ -206,7 +209,7 @@ export class Viewer extends EventTarget {
   #showBars(isNew) {
     const album = this.#album;
     const state = {
-      index: this.index, count: this.#source.count, isTrash: this.#isTrash, isWritable: this.#isWritable,
+      index: this.index, count: this.#source.count, isTrash: this.#isTrash, isWritable: this.#isWritable, hasMenu: this.#offers.length > 0,
       isAlbum: album !== null, canTakeOut: album !== null && (this.#collection(album)?.can.includes("remove") ?? true),
     };
     this.#around.show(this.#tile, state, isNew);
@@ -278,6 +281,9 @@ export class Viewer extends EventTarget {
       seekOn: () => movie()?.seek(1),
       original: () => this.#toggleOriginal(),
       edit: () => act((tile) => { if (canEdit(tile) && !this.#isTrash) this.#edit(tile); }),
+      copyEdit: () => { if (this.#takesEdits && this.#copied.canCopy(this.#target)) this.#copied.copy(this.#target); },
+      pasteEdit: () => { if (this.#takesEdits && this.#copied.canPaste(this.#target)) this.#copied.paste(this.#target); },
+      menu: () => this.#showMenu({ beside: this.#around.more }),
       burst: () => pane().burst.open(),
       info: () => this.#toggleInfo(),
       favorite: () => act((tile) => this.#acts.favorite(tile)),
@@ -289,6 +295,21 @@ export class Viewer extends EventTarget {
       }),
       remove: () => act((tile) => this.#acts.remove(tile, { isTrash: this.#isTrash })),
     };
+  }
+
+  /** The photo that is shown, as menus and keys of the grid say it. */
+  get #target() { return { ids: [this.#tile.id], tiles: [this.#tile] }; }
+  get #takesEdits() { return this.#tile !== null && this.#isWritable && !this.#isTrash; }
+  get #offers() { return this.#takesEdits ? this.#copied.offers(this.#target) : []; }
+
+  /** Whether there is anything to show. */
+  #showMenu(where) {
+    const items = this.#offers;
+    if (items.length === 0) return false;
+    // The menu is added where the focus is, which may be nowhere since a message went.
+    if (!this.#element.contains(document.activeElement)) this.#element.focus({ preventScroll: true });
+    showMenu(items, { ...where, name: say("viewer.tools") });
+    return true;
   }
 
   #toggleInfo() {
@@ -342,6 +363,11 @@ export class Viewer extends EventTarget {
     on("state", () => {
       if (this.#pane.current.isFinished) this.#pane.prefetch();
       this.#showZoom();
+    });
+    // A finger's long press plays, and the browser's own menu has what this one hasn't.
+    this.#pane.element.addEventListener("contextmenu", (event) => {
+      if (event.defaultPrevented || event.pointerType === "touch") return;
+      if (this.#showMenu({ point: { x: event.clientX, y: event.clientY } })) event.preventDefault();
     });
     this.#source.addEventListener("count", () => this.#listCame());
     document.addEventListener("keydown", (event) => this.#key(event, run), { capture: true });
