@@ -2,6 +2,7 @@ import Decoding
 import Glibc
 import Metadata
 import Pixels
+import TestSupport
 import Testing
 
 /// Copies with other metadata: a worker writes them, and its parent believes none of it.
@@ -52,8 +53,7 @@ import Testing
         }
     }
 
-    /// Of a HEIC nothing changes but its metadata and where they are.
-    @Test func aHEICWhosePicturesBytesChangeIsNotBelieved() throws {
+    private static let heic: [UInt8] = {
         func box(_ kind: String, _ body: [UInt8]) -> [UInt8] { [0, 0, 0, UInt8(body.count + 8)] + Array(kind.utf8) + body }
         func entry(_ item: UInt8, _ kind: String) -> [UInt8] { box("infe", [2, 0, 0, 0, 0, item, 0, 0] + Array(kind.utf8) + [0]) }
         let exif: [UInt8] = [0, 0, 0, 0, 0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0], head = box("ftyp", Array("heic".utf8) + [0, 0, 0, 0] + Array("mif1heic".utf8))
@@ -65,14 +65,44 @@ import Testing
                 [0, 0, 0, 0] + box("pitm", [0, 0, 0, 0, 0, 1]) + box("iinf", [0, 0, 0, 0, 0, 2] + entry(1, "hvc1") + entry(2, "Exif"))
                     + box("iref", [0, 0, 0, 0] + box("cdsc", [0, 2, 0, 1, 0, 1])) + box("iloc", [0, 0, 0, 0, 0x44, 0, 0, 2] + places))
         }
-        let file = head + meta(UInt8(head.count + meta(0).count + 8)) + box("mdat", exif + [1, 2, 3, 4])
+        return head + meta(UInt8(head.count + meta(0).count + 8)) + box("mdat", exif + [1, 2, 3, 4])
+    }()
+
+    /// Of a HEIC nothing changes but its metadata and where they are.
+    @Test func aHEICWhosePicturesBytesChangeIsNotBelieved() throws {
         let pool = try FaultyPool.make()
         defer { pool.close() }
-        #expect(file.withUnsafeBytes { HEIFTags($0) } != nil)
-        #expect(try write("fine", WrittenMetadata(), file, by: pool) == file)
+        #expect(Self.heic.withUnsafeBytes { HEIFTags($0) } != nil)
+        #expect(try write("fine", WrittenMetadata(), Self.heic, by: pool) == Self.heic)
         for name in ["other-picture", "no-picture"] {
-            let error = #expect(throws: CodecError.self) { try write(name, WrittenMetadata(), file, by: pool) }
+            let error = #expect(throws: CodecError.self) { try write(name, WrittenMetadata(), Self.heic, by: pool) }
             #expect(error?.code == .workerFailed)
+        }
+    }
+
+    /// Behind a motion photo's picture may be a box of data more; then comes its movie as it was, and a trailer that says where it begins now.
+    @Test func aHEICsMovieIsMovedAsItIsOrNotBelieved() throws {
+        let pool = try FaultyPool.make(), movie = Array("the movie".utf8), data = MotionPhotoKind.box("mdat", [5, 6, 7])
+        defer { pool.close() }
+        func said(_ bytes: [UInt8], of file: [UInt8]) throws -> [UInt8] {
+            var letters = String.UnicodeScalarView(), metadata = WrittenMetadata()
+            letters.append(contentsOf: bytes.map { Unicode.Scalar($0) })
+            metadata.caption = String(letters)
+            return try write("caption", metadata, file, by: pool)
+        }
+        for kind in [MotionPhotoKind.pixelHEIC, .galaxyS22, .galaxyS23] {
+            // Where the picture is longer, the kind says another place of the movie.
+            let file = kind.file(picture: Self.heic, movie: movie), longer = kind.file(picture: Self.heic + data, movie: movie)
+            #expect(try said(file, of: file) == file && said(longer, of: file) == longer, "\(kind)")
+            let moved = Array(longer[(Self.heic.count + data.count)...])
+            var lies: [[UInt8]] = [file + data, Self.heic + data, Array(longer.dropLast()), longer + [0]]
+            lies.append(Self.heic + MotionPhotoKind.box("free", [5, 6, 7]) + moved)
+            lies.append(kind.file(picture: Self.heic + data, movie: Array("the Movie".utf8)))
+            if kind != .pixelHEIC { lies.append(Self.heic + data + Array(file[Self.heic.count...])) }
+            for (number, lie) in lies.enumerated() {
+                let error = #expect(throws: CodecError.self, "\(kind) \(number)") { try said(lie, of: file) }
+                #expect(error?.code == .workerFailed)
+            }
         }
     }
 

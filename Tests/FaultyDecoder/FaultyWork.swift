@@ -117,6 +117,8 @@ struct FaultyWork: DecodingWork {
         switch command.word {
         case "other-picture": return bytes.dropLast() + [0]
         case "no-picture": return [UInt8](repeating: 65, count: 64)
+        // A byte for each letter.
+        case "caption": return (metadata.caption ?? "").unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
         case "too-many-bytes": return [UInt8](repeating: 1, count: bytes.count + (64 << 20))
         default: misbehave(command)
         }

@@ -10,13 +10,15 @@ package enum MotionPhotoKind: String, CaseIterable, Sendable {
     case pixelHEIC
     /// A trailer that says where in the file the movie is.
     case galaxyS9
-    /// A HEIC with the movie's box, and the trailer in another.
+    /// A HEIC with the movie's box, and the trailer in another, which says where in the file the movie is.
     case galaxyS22
+    /// The same with the trailer's box in the movie's.
+    case galaxyS23
     /// Google's older way, in names of its own.
     case xiaomi12
 
     /// Whether the picture is to be a HEIC, and not a JPEG.
-    package var isHEIF: Bool { self == .pixelHEIC || self == .galaxyS22 }
+    package var isHEIF: Bool { self == .pixelHEIC || self == .galaxyS22 || self == .galaxyS23 }
 
     /// What such a phone calls it.
     package var name: String {
@@ -27,6 +29,7 @@ package enum MotionPhotoKind: String, CaseIterable, Sendable {
         case .pixelHEIC: "PXL_20250101_101500123.MP.heic"
         case .galaxyS9: "20180901_101500.jpg"
         case .galaxyS22: "20230901_101500.heic"
+        case .galaxyS23: "20240901_101500.heic"
         case .xiaomi12: "MVIMG_20230401_101500.jpg"
         }
     }
@@ -41,8 +44,8 @@ package enum MotionPhotoKind: String, CaseIterable, Sendable {
             return Self.tagged(picture, Self.listed([("Primary", 0), ("GainMap", picture.count), ("MotionPhoto", movie.count)])) + picture + movie
         case .pixelHEIC: return picture + Self.box("mpvd", movie)
         case .galaxyS9: return picture + Self.trailer([(0x0A01, "Image_UTC_Data", Array("1536480000000".utf8)), (0x0A30, "MotionPhoto_Data", movie)])
-        case .galaxyS22:
-            return picture + Self.box("mpvd", movie) + Self.box("sefd", Self.trailer([(0x0A30, "MotionPhoto_Data", Array("mpv2\0\0\0\0".utf8))]))
+        case .galaxyS22: return picture + Self.box("mpvd", movie) + Self.naming(movie, at: picture.count + 8)
+        case .galaxyS23: return picture + Self.box("mpvd", movie + Self.naming(movie, at: picture.count + 8))
         }
     }
 
@@ -68,12 +71,23 @@ package enum MotionPhotoKind: String, CaseIterable, Sendable {
             """
     }
 
+    /// Samsung's trailer of a HEIC.
+    private static func naming(_ movie: [UInt8], at offset: Int) -> [UInt8] {
+        let numbers = [offset, movie.count].flatMap { number in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) } }
+        return box("sefd", trailer([(0x0A30, "MotionPhoto_Data", Array("mpv2".utf8) + numbers)]))
+    }
+
+    /// An XMP packet with these attributes, and what follows them.
+    package static func packet(_ description: String) -> String {
+        """
+        <x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>\
+        <rdf:Description rdf:about='' \(description)</rdf:RDF></x:xmpmeta>
+        """
+    }
+
     /// A JPEG with these attributes, and what follows them, in its XMP.
     package static func tagged(_ jpeg: [UInt8], _ description: String) -> [UInt8] {
-        let packet = """
-            http://ns.adobe.com/xap/1.0/\0<x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>\
-            <rdf:Description rdf:about='' \(description)</rdf:RDF></x:xmpmeta>
-            """
+        let packet = "http://ns.adobe.com/xap/1.0/\0" + Self.packet(description)
         let length = packet.utf8.count + 2
         return Array(jpeg[..<2]) + [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 255)] + Array(packet.utf8) + Array(jpeg[2...])
     }

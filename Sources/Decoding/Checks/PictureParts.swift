@@ -7,7 +7,7 @@ enum PictureParts {
         first.withUnsafeBytes { first in
             second.withUnsafeBytes { second in
                 if let movie = LivePhotoMovie(first) { return isContinued(first, but: movie.formerKind, by: second) }
-                if let tags = HEIFTags(first) { return isContinued(first, but: tags.changes, by: second) }
+                if let tags = HEIFTags(first) { return isContinued(first, tags, by: second) }
                 guard let parts = parts(of: first), let others = self.parts(of: second), parts.count == others.count, !parts.isEmpty else { return false }
                 return zip(parts, others).allSatisfy { part, other in
                     part.count == other.count && UnsafeRawBufferPointer(rebasing: first[part]).elementsEqual(UnsafeRawBufferPointer(rebasing: second[other]))
@@ -23,18 +23,23 @@ enum PictureParts {
         return second.count == first.count ? same(kind) : Metadata.ByteReader(second).matches("free", at: kind.lowerBound)
     }
 
-    /// A HEIF's file has all of the former where it was but its metadata and where they are; behind it may be a box of data.
-    private static func isContinued(_ first: UnsafeRawBufferPointer, but changes: [Range<Int>], by second: UnsafeRawBufferPointer) -> Bool {
-        guard second.count >= first.count else { return false }
+    /// A HEIF's picture has all of the former where it was but its metadata and where they are; behind it may be a box of data, and then comes its movie.
+    private static func isContinued(_ first: UnsafeRawBufferPointer, _ tags: HEIFTags, by second: UnsafeRawBufferPointer) -> Bool {
+        let added = second.count - first.count, (former, reader) = (Metadata.ByteReader(first), Metadata.ByteReader(second))
+        guard added >= 0 else { return false }
+        func same(_ range: Range<Int>, after distance: Int = 0) -> Bool {
+            let other = range.lowerBound + distance..<range.upperBound + distance
+            return UnsafeRawBufferPointer(rebasing: first[range]).elementsEqual(UnsafeRawBufferPointer(rebasing: second[other]))
+        }
         var at = 0
-        for change in changes + [first.count..<first.count] {
-            guard at <= change.lowerBound,
-                UnsafeRawBufferPointer(rebasing: first[at..<change.lowerBound]).elementsEqual(UnsafeRawBufferPointer(rebasing: second[at..<change.lowerBound]))
-            else { return false }
+        for change in tags.changes + [tags.end..<tags.end] {
+            guard at <= change.lowerBound, same(at..<change.lowerBound) else { return false }
             at = change.upperBound
         }
-        let reader = Metadata.ByteReader(second)
-        return second.count == first.count || reader.uint32(first.count) == second.count - first.count && reader.matches("mdat", at: first.count + 4)
+        guard added == 0 || reader.uint32(tags.end) == added && reader.matches("mdat", at: tags.end + 4) else { return false }
+        guard let place = tags.movieOffset else { return same(tags.end..<first.count, after: added) }
+        return same(tags.end..<place.lowerBound, after: added) && same(place.upperBound..<first.count, after: added)
+            && reader.uint32(place.lowerBound + added) == former.uint32(place.lowerBound).map { $0 + added }
     }
 
     private static func parts(of bytes: UnsafeRawBufferPointer) -> [Range<Int>]? {

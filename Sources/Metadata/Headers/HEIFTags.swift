@@ -1,7 +1,7 @@
 /// What a HEIF says beside its pictures: an EXIF block and an XMP packet, which are items of their own, and how others take their places.
 ///
-/// No picture and no other item is moved: what has become longer stands behind everything, in a box of its own, and the list of places names it there. The bytes of
-/// before are overwritten, since they may say what shall not be said any more.
+/// No picture and no other item is moved: what has become longer stands behind all of them, in a box of its own, and the list of places names it there. The bytes of
+/// before are overwritten, since they may say what shall not be said any more. The movie of a motion photo stays the end of the file, from which some count.
 package struct HEIFTags: Sendable {
     private struct Item {
         /// Its bytes in the file.
@@ -16,7 +16,12 @@ package struct HEIFTags: Sendable {
     private let exif: Item
     private let xmp: Item?
 
-    /// All that `file(_:tiff:packet:)` changes of the file before its end, in order.
+    /// Where the picture ends. What is behind it, the movie of a motion photo, is moved by what comes in between.
+    package let end: Int
+    /// Where it is said, by its place in the file, where that movie begins.
+    package let movieOffset: Range<Int>?
+
+    /// All that `file(_:tiff:packet:)` changes of the picture, in order.
     package var changes: [Range<Int>] { ([exif] + (xmp.map { [$0] } ?? [])).flatMap { [$0.range, $0.offset, $0.length] }.sorted { $0.lowerBound < $1.lowerBound } }
 
     /// Where EXIF's TIFF header begins and the block ends.
@@ -24,11 +29,11 @@ package struct HEIFTags: Sendable {
     /// Where the packet stands; `nil` for a file that has none.
     package var packet: Range<Int>? { xmp?.range }
 
-    /// `nil` for what is no HEIF of one EXIF block, is cut off, has something behind its boxes or boxes of another kind, such as a movie, and for one whose items lie
+    /// `nil` for what is no HEIF of one EXIF block, is cut off, has something behind its boxes or boxes of another kind, such as tracks, and for one whose items lie
     /// over each other or in pieces.
     package init?(_ bytes: UnsafeRawBufferPointer) {
         let reader = ByteReader(bytes)
-        guard let (meta, data) = Self.boxes(bytes), let list = BoxWalker(bytes, in: meta).first("iinf")?.body, let places = BoxWalker(bytes, in: meta).first("iloc")?.body,
+        guard let (meta, data, end) = Self.boxes(bytes), let list = BoxWalker(bytes, in: meta).first("iinf")?.body, let places = BoxWalker(bytes, in: meta).first("iloc")?.body,
             let kinds = Self.kinds(reader, bytes, list), let items = Self.items(reader, places)
         else { return nil }
         guard let description = Self.descriptions(reader, bytes, meta) else { return nil }
@@ -38,6 +43,9 @@ package struct HEIFTags: Sendable {
         guard blocks.count == 1, let block = blocks.first, packets.count <= 1 else { return nil }
         guard let exif = items[block], exif.count == 1, packet.map({ items[$0]?.count == 1 }) ?? true else { return nil }
         (self.exif, xmp) = (exif[0], packet.flatMap { items[$0]?.first })
+        guard items.values.joined().allSatisfy({ $0.range.upperBound <= end }) else { return nil }
+        self.end = end
+        movieOffset = MotionPhoto.named(bytes).flatMap { end <= $0.movie.lowerBound && end <= $0.place.lowerBound ? $0.place : nil }
         let own = [exif[0].range] + (xmp.map { [$0.range] } ?? [])
         let others = items.filter { $0.key != block && $0.key != packet }.values.joined().map(\.range)
         for one in own {
@@ -52,7 +60,7 @@ package struct HEIFTags: Sendable {
     /// - Parameters:
     ///   - tiff: the block from its TIFF header.
     ///   - packet: the XMP packet; of no meaning for a file that has none.
-    /// - Returns: `nil` where the list of places has no room for where they would stand.
+    /// - Returns: `nil` where the list of places has no room for where they would stand, or a trailer for where the movie would.
     package func file(_ bytes: UnsafeRawBufferPointer, tiff: [UInt8], packet: [UInt8]?) -> [UInt8]? {
         var file = Array(bytes), appended: [UInt8] = []
         // Between the number and the block stand the letters that JPEG has there.
@@ -63,7 +71,7 @@ package struct HEIFTags: Sendable {
             if new.count <= item.range.count {
                 file.replaceSubrange(item.range.lowerBound..<item.range.lowerBound + new.count, with: new)
             } else {
-                let start = bytes.count + 8 + appended.count - item.base
+                let start = end + 8 + appended.count - item.base
                 guard start >= 0, Self.put(start, into: &file, at: item.offset) else { return nil }
                 appended += new
             }
@@ -71,7 +79,11 @@ package struct HEIFTags: Sendable {
         }
         guard !appended.isEmpty else { return file }
         guard let size = UInt32(exactly: appended.count + 8) else { return nil }
-        return file + withUnsafeBytes(of: size.bigEndian) { Array($0) } + Array("mdat".utf8) + appended
+        if let movieOffset {
+            guard let former = ByteReader(bytes).uint32(movieOffset.lowerBound), Self.put(former + Int(size), into: &file, at: movieOffset) else { return nil }
+        }
+        file.insert(contentsOf: withUnsafeBytes(of: size.bigEndian) { Array($0) } + Array("mdat".utf8) + appended, at: end)
+        return file
     }
 
     private static func put(_ number: Int, into file: inout [UInt8], at place: Range<Int>) -> Bool {
@@ -80,12 +92,15 @@ package struct HEIFTags: Sendable {
         return true
     }
 
-    /// Where the boxes of `meta` are and where data is, for a file that has one and nothing that would be cut from its place or counts from the file's end.
-    private static func boxes(_ bytes: UnsafeRawBufferPointer) -> (meta: Range<Int>, data: [Range<Int>])? {
-        var walker = BoxWalker(bytes), end = 0, meta: Range<Int>?, data: [Range<Int>] = []
+    /// Where the boxes of `meta` are, where data is, and where the picture ends, for a file that has one and nothing that would be cut from its place. Behind the
+    /// picture there may be a movie and what Samsung says, which are found by their boxes and from the file's end.
+    private static func boxes(_ bytes: UnsafeRawBufferPointer) -> (meta: Range<Int>, data: [Range<Int>], end: Int)? {
+        var walker = BoxWalker(bytes), last = 0, end: Int?, meta: Range<Int>?, data: [Range<Int>] = []
         while let box = walker.next() {
             guard box.missing == 0 else { return nil }
             switch box.kind {
+            case "mpvd", "sefd": end = end ?? last
+            case _ where end != nil: return nil
             case "meta":
                 guard meta == nil, box.body.count > 4 else { return nil }
                 meta = box.body.lowerBound + 4..<box.body.upperBound
@@ -93,9 +108,9 @@ package struct HEIFTags: Sendable {
             case "ftyp", "free", "skip": break
             default: return nil
             }
-            end = box.body.upperBound
+            last = box.body.upperBound
         }
-        return end == bytes.count ? meta.map { ($0, data) } : nil
+        return last == bytes.count ? meta.map { ($0, data, end ?? last) } : nil
     }
 
     private enum Kind { case exif, xmp, other }

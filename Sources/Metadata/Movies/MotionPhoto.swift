@@ -5,7 +5,7 @@
 package enum MotionPhoto {
     /// The parts of a file that may be its movie, the most exact first. Each begins with the head of a movie; whether one follows is the decoder's to say.
     package static func candidates(_ bytes: UnsafeRawBufferPointer, _ tags: TagList) -> [Range<Int>] {
-        let found = [box(bytes), samsungTrailer(bytes), listed(tags, bytes.count), counted(tags, bytes.count)]
+        let found = [named(bytes)?.movie, box(bytes), samsungTrailer(bytes), listed(tags, bytes.count), counted(tags, bytes.count)]
         var candidates: [Range<Int>] = []
         for case let range? in found where isMovie(range, bytes) && !candidates.contains(range) { candidates.append(range) }
         return candidates
@@ -70,6 +70,17 @@ package enum MotionPhoto {
 
     private static let mostEntries = 256
     private static let movieType = 0x0A30
+
+    /// What Samsung's trailer in a HEIC says: behind the letters of its version the movie's place in the file, and its length. The movie's box may have the
+    /// trailer's in it, so that this is more exact.
+    /// - Returns: also where the place is said, which is to be another one when something comes before the movie.
+    package static func named(_ bytes: UnsafeRawBufferPointer) -> (movie: Range<Int>, place: Range<Int>)? {
+        let reader = ByteReader(bytes)
+        guard let block = samsungTrailer(bytes), block.count >= 12, reader.matches("mpv", at: block.lowerBound), let start = reader.uint32(block.lowerBound + 4),
+            let length = reader.uint32(block.lowerBound + 8), length > 0, reader.has(length, at: start)
+        else { return nil }
+        return (start..<start + length, block.lowerBound + 4..<block.lowerBound + 8)
+    }
 
     /// The file ends with `SEFT` and, before that, the length of a list that begins with `SEFH`. Its entries say how far before the list a block begins and
     /// how long it is; a block has a head and a name before its content.

@@ -3,6 +3,7 @@ import Codecs
 import Foundation
 import Metadata
 import Pixels
+import TestSupport
 import Testing
 
 /// What is written into a copy is read back, and the picture is the same.
@@ -276,6 +277,22 @@ import Testing
         #expect(Array(bare[data..<file.count]) == MediaBuilder.heifData)
     }
 
+    /// What has become longer goes before the movie, whose length is counted from the end; where a trailer says at which byte it begins, it says so anew.
+    @Test(arguments: [MotionPhotoKind.pixelHEIC, .galaxyS22, .galaxyS23]) func aHEICWithItsMovieTakesTheSame(_ kind: MotionPhotoKind) throws {
+        let movie = MediaBuilder.movie(turned: false, metadata: []), picture = Self.heif(xmp: MediaBuilder.xmp("<xmp:Rating>2</xmp:Rating>"))
+        let file = kind.file(picture: picture, movie: movie), copy = try written(Self.metadata, file, "a.heic")
+        try check(facts(copy))
+        let motion = try copy.withUnsafeBytes { try FactsReader.read($0, name: "a", limits: DecodingLimits(), findsMovies: true) }
+        let found = try #require(motion.embeddedMovie).range
+        #expect(Array(copy[found]) == movie && found.lowerBound > picture.count + 8)
+        #expect(copy.count - found.upperBound == file.count - picture.count - 8 - movie.count)
+        if kind != .pixelHEIC { #expect(copy.withUnsafeBytes { MotionPhoto.named($0)?.movie } == found) }
+        #expect(try written(Self.metadata, copy, "a.heic") == copy, "writing the same again changes nothing")
+        // What is shorter stays in its place, and moves nothing.
+        let bare = try written(WrittenMetadata(), file, "a.heic")
+        #expect(bare.count == file.count && bare[picture.count...].elementsEqual(file[picture.count...]))
+    }
+
     @Test func aHEICWithoutXMPDoesNotTakeWhatOnlyThatCanSay() throws {
         // What a packet says of another picture, such as a gain map, is not this one's.
         let file = Self.heif(), words = "of a gain map", other = Self.heif(xmp: MediaBuilder.xmp("<dc:format>\(words)</dc:format>"), describes: 9)
@@ -296,8 +313,12 @@ import Testing
 
     /// What would be cut from its place, or written over, is refused, and nothing is read beyond the end.
     @Test func aHEICThatIsNotUnderstoodIsLeftAlone() throws {
-        let file = Self.heif(), movie = ByteBuilder.box("mpvd", [1, 2, 3])
-        for odd in [file + movie, file + [1, 2, 3], Array(file.dropLast()), file + ByteBuilder.box("meta", [0, 0, 0, 0, 0, 0, 0, 0, 0])] {
+        let file = Self.heif(), movie = ByteBuilder.box("mpvd", [1, 2, 3, 4])
+        let files: [[UInt8]] = [
+            file + ByteBuilder.box("moov", [1, 2, 3]), file + movie + ByteBuilder.box("mdat", [1, 2, 3]), file + movie + [1, 2, 3], file + [1, 2, 3], Array(file.dropLast()),
+            file + ByteBuilder.box("meta", [0, 0, 0, 0, 0, 0, 0, 0, 0]),
+        ]
+        for odd in files {
             let error = #expect(throws: CodecError.self) { try written(WrittenMetadata(), odd, "a.heic") }
             #expect(error?.code == .unsupported)
         }
@@ -305,8 +326,13 @@ import Testing
         var over = file
         let picture = ByteBuilder.number(file.count - MediaBuilder.heifData.count, bytes: 4), place = try #require(over.firstRange(of: picture + ByteBuilder.number(4, bytes: 4)))
         over.replaceSubrange(place.lowerBound..<place.lowerBound + 4, with: ByteBuilder.number(file.count - 40, bytes: 4))
-        let error = #expect(throws: CodecError.self) { try written(WrittenMetadata(), over, "a.heic") }
-        #expect(error?.code == .unsupported)
+        // Or where the movie is, which would be moved.
+        var behind = file + movie
+        behind.replaceSubrange(place.lowerBound..<place.lowerBound + 4, with: ByteBuilder.number(file.count + 8, bytes: 4))
+        for odd in [over, behind] {
+            let error = #expect(throws: CodecError.self) { try written(WrittenMetadata(), odd, "a.heic") }
+            #expect(error?.code == .unsupported)
+        }
         for length in 0..<file.count { #expect(file[..<length].withUnsafeBytes { HEIFTags($0) } == nil) }
     }
 

@@ -21,7 +21,9 @@ import Testing
     private static let heic = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../CodecsTests/Pixels/Reference/heic-phone.heic")
 
     private func picture(_ kind: MotionPhotoKind) throws -> [UInt8] {
-        Array(kind.isHEIF ? try Data(contentsOf: Self.heic) : try FixtureImages.jpeg(width: 320, height: 240))
+        guard kind.isHEIF else { return Array(try FixtureImages.jpeg(width: 320, height: 240)) }
+        let words = MotionPhotoKind.packet(MotionPhotoKind.listed([("Primary", 0), ("MotionPhoto", movie.count)]))
+        return WordedHEIC.file(Array(try Data(contentsOf: Self.heic)), tiff: [UInt8]("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0], packet: words)
     }
 
     private func assets() -> [PHAsset] {
@@ -83,7 +85,7 @@ import Testing
         #expect(try temporary.library.verify().isSound)
     }
 
-    /// What the library knows makes the picture longer, and the movie begins elsewhere. A HEIC with a box behind its picture takes nothing.
+    /// What the library knows makes the picture longer, and the movie begins elsewhere.
     @Test(arguments: MotionPhotoKind.allCases)
     func aCopyThatSaysWhatIsKnownPlaysStill(kind: MotionPhotoKind) async throws {
         let bytes = kind.file(picture: try picture(kind), movie: movie), asset = try imported(kind.name, bytes)
@@ -95,16 +97,16 @@ import Testing
         var options = ExportOptions()
         options.writesMetadata = true
         let out = temporary.folder.appending(path: "out"), report = try temporary.library.export([id], to: out, options: options)
-        #expect(report.files.count == 1 && report.failed.isEmpty && report.unpaired.isEmpty && report.unwritten.count == (kind.isHEIF ? 1 : 0))
+        #expect(report.files.count == 1 && report.failed.isEmpty && report.unpaired.isEmpty && report.unwritten.isEmpty)
         let copy = try Array(Data(contentsOf: out.appending(path: kind.name)))
-        #expect((copy == bytes) == kind.isHEIF)
+        #expect(copy.count > bytes.count + 3_000)
 
         let other = try TemporaryLibrary(), fetch = PHFetchOptions()
         #expect(try other.library.importer(other.library.importOptions).run([out.path]).imported == 1)
         fetch.photoLibrary = other.photoLibrary
         let found = try #require(PHAsset.fetchAssets(with: fetch).firstObject)
         #expect(found.mediaSubtypes.contains(.photoLive) && (found.pixelWidth, found.pixelHeight) == (asset.pixelWidth, asset.pixelHeight))
-        #expect(found.value(forKey: "title") as? String == (kind.isHEIF ? nil : "Harbour"))
+        #expect(found.value(forKey: "title") as? String == "Harbour")
         let photo = try #require(await livePhoto(found))
         let file = try #require(PHAssetResource.assetResources(for: photo).last?.value(forKey: "fileURL") as? URL)
         #expect(try Array(Data(contentsOf: file)) == movie)
