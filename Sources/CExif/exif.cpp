@@ -33,6 +33,7 @@ void initialize() {
         Exiv2::XmpProperties::registerNs("http://ns.google.com/photos/1.0/container/item/", "Item");
         Exiv2::XmpProperties::registerNs("http://ns.apple.com/adjustment-settings/1.0/", "aas");
         Exiv2::XmpProperties::registerNs("http://openphotokit.org/adjustments/1.0/", "opk");
+        Exiv2::XmpProperties::registerNs("http://openphotokit.org/library/1.0/", "opl");
     });
 }
 

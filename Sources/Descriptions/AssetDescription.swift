@@ -18,6 +18,12 @@ package struct AssetDescription {
         (self.record, self.resources, self.missing) = (record, resources, missing)
     }
 
+    /// Which of a RAW and JPEG pair is the original, and what an edit of the photo is made on; `nil` for what is no such pair.
+    package var originalChoice: OriginalChoice? {
+        let isPair = resources.contains { $0.type == .alternatePhoto && UniformTypes.conforms($0.uniformType, to: "public.camera-raw-image") }
+        return isPair ? record.originalChoice : nil
+    }
+
     package func write(to json: inout JSONWriter) {
         json.object { json in writeFields(to: &json) }
     }
@@ -43,6 +49,7 @@ package struct AssetDescription {
         json.field("isHidden", record.isHidden)
         json.field("isTrashed", record.isTrashed)
         json.field("hasAdjustments", record.hasAdjustments)
+        if let originalChoice { json.field("originalResourceChoice", originalChoice.name) }
         json.field("isDamaged", record.damage != nil)
         json.field("damage", record.damage)
         json.field("burstIdentifier", record.burstIdentifier)

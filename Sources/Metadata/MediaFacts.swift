@@ -68,6 +68,9 @@ package struct MediaFacts: Sendable, Equatable, Codable {
     /// What XMP says of an edit that is still to be made of the picture, as `AdjustmentSettings` reads it, keys without `Xmp.`; `nil` where it says nothing.
     package var adjustmentSettings: [String: String]?
 
+    /// What a sidecar says of a RAW and JPEG pair: which of the two is the original; `nil` where it says nothing, and for every other kind.
+    package var originalChoice: OriginalChoice?
+
     /// Why the content can be read only in part, for a person; `nil` for a sound file.
     package var damage: String?
 

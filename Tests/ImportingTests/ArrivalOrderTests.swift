@@ -1,5 +1,6 @@
 import Foundation
 import Metadata
+import PhotoModel
 import Testing
 
 @testable import Importing
@@ -17,6 +18,7 @@ import Testing
         [("IMG_3.HEIC", .photo("public.heic", width: 100)), ("IMG_E3.HEIC", .photo("public.heic", width: 80)), ("IMG_3.AAE", .adjustment())],
         [("a/still.JPG", .photo(content: "X")), ("b/movie.MOV", .movie(content: "X"))],
         [("1.JPG", .photo(at: 3, burst: "B")), ("2.JPG", .photo(at: 1, burst: "B")), ("3.JPG", .photo(at: 2, burst: "B"))],
+        [("IMG_5.RW2", .photo("com.panasonic.rw2-raw-image", width: 4100)), ("IMG_5.JPG", .photo()), ("IMG_5.xmp", .sidecar(choice: .raw))],
         [("IMG_4.MOV", .movie()), ("IMG_E4.MOV", .movie(width: 1280)), ("IMG_4.AAE", .adjustment())],
     ]
 

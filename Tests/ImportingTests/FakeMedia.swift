@@ -1,6 +1,7 @@
 import Decoding
 import Foundation
 import Metadata
+import PhotoModel
 import Pixels
 import Synchronization
 
@@ -87,9 +88,9 @@ extension MediaFacts {
         return facts
     }
 
-    static func sidecar(title: String? = nil, keywords: [String] = [], rating: Int? = nil) -> MediaFacts {
+    static func sidecar(title: String? = nil, keywords: [String] = [], rating: Int? = nil, choice: OriginalChoice? = nil) -> MediaFacts {
         var facts = MediaFacts(kind: .sidecar, uniformType: "com.adobe.xmp")
-        (facts.title, facts.keywords, facts.rating) = (title, keywords, rating)
+        (facts.title, facts.keywords, facts.rating, facts.originalChoice) = (title, keywords, rating, choice)
         return facts
     }
 }

@@ -1,4 +1,5 @@
 import Metadata
+import PhotoModel
 import Testing
 
 @testable import Importing
@@ -40,6 +41,20 @@ import Testing
             let subset = full.indices.filter { bits & 1 << $0 != 0 }.map { full[$0] }
             #expect(describe(subset) == describe(subset.reversed()), "\(subset.map(\.0))")
         }
+    }
+
+    @Test func aSidecarSaysWhichOfAPairIsTheOriginal() {
+        let pair: [(String, MediaFacts)] = [("IMG_2.DNG", .photo("com.adobe.raw-image")), ("IMG_2.JPG", .photo())]
+        let raw = ("IMG_2.JPG.xmp", MediaFacts.sidecar(choice: .raw)), compressed = ("IMG_2.JPG (1).xmp", MediaFacts.sidecar(choice: .compressed))
+        func chosen(_ files: [(String, MediaFacts)]) -> [String?] {
+            FileMatcher.match(files.map { MatchFile(name: $0.0, facts: $0.1) }).drafts.map { draft in draft.chosenRaw.map { files[$0].0 } }
+        }
+        permutations(pair + [raw]) { #expect(chosen($0) == ["IMG_2.DNG"]) }
+        #expect(chosen(pair) == [nil] && chosen(pair + [compressed]) == [nil])
+        #expect(chosen([pair[1], raw]) == [nil], "there is no RAW")
+        #expect(chosen([pair[0], ("IMG_2.DNG.xmp", .sidecar(choice: .raw))]) == [nil], "there is nothing but the RAW")
+        // The library's own word stands beside one that came with the picture.
+        permutations(pair + [raw, compressed]) { #expect(chosen($0) == [nil]) }
     }
 
     @Test func liveMoviesAreNeverPairedByName() {

@@ -81,6 +81,37 @@ import Testing
         #expect(asset.location?.latitude == 10)
     }
 
+    @Test func aSidecarSaysThatTheRawOfAPairIsTheOriginal() throws {
+        let raw = MediaFacts.photo("com.panasonic.rw2-raw-image", width: 4100)
+        for name in ["X", "Y"] {
+            try world.add("\(name).RW2", raw, salt: name)
+            try world.add("\(name).JPG", .photo(), salt: name)
+            try world.add("\(name).xmp", .sidecar(title: name, choice: .raw))
+        }
+        try world.add("Y_edited.JPG", .photo(width: 80, height: 60))
+        _ = try world.run()
+        let assets = try world.assets().sorted { $0.filename < $1.filename }
+        #expect(assets.map(\.filename) == ["X.JPG", "Y.JPG"] && assets.allSatisfy { $0.originalChoice == .raw })
+        // What is shown is the RAW, or the edit that was made of it.
+        #expect(assets.map(\.pixelWidth) == [4100, 80] && world.decoder.decoded.withLock { $0 }.sorted() == ["X.RW2", "Y_edited.JPG"])
+        try world.checkIntegrity()
+    }
+
+    /// What an earlier export says of its own edit is not true of the one that the library has.
+    @Test func anotherEditOfAPairKeepsWhatItWasMadeOn() throws {
+        let raw = MediaFacts.photo("com.panasonic.rw2-raw-image", width: 4100)
+        for folder in ["here", "earlier"] {
+            try world.add("\(folder)/X.RW2", raw)
+            try world.add("\(folder)/X.JPG", .photo())
+            try world.add("\(folder)/X_edited.JPG", .photo(width: folder == "here" ? 80 : 90))
+            if folder == "earlier" { try world.add("earlier/X.xmp", .sidecar(choice: .raw)) }
+            _ = try world.run()
+        }
+        let asset = try #require(try world.assets().first { $0.filename == "X.JPG" })
+        #expect(asset.originalChoice == .compressed && asset.pixelWidth == 80)
+        try world.checkIntegrity()
+    }
+
     @Test func equalTextsBesideTwoPicturesAreKeptForBoth() throws {
         for name in ["A", "B"] {
             try world.add("\(name).JPG", .photo(), salt: name)

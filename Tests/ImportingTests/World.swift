@@ -85,7 +85,7 @@ final class World: Sendable {
                 "\(asset.filename) type \(asset.mediaType) subtypes \(asset.mediaSubtypes) style \(asset.playbackStyle) size \(asset.pixelWidth)x\(asset.pixelHeight)",
                 "date \(asset.creationDate ?? -1) \(asset.creationOffset ?? -1) duration \(asset.duration) bytes \(asset.fileSize) \(asset.uniformType)",
                 "title \(asset.title ?? "-") keywords \(asset.keywords) rating \(asset.rating) content \(asset.contentIdentifier ?? "-")",
-                "edit \(asset.adjustmentFormatIdentifier ?? "-") \(asset.adjustmentFormatVersion ?? "-") burst \(asset.representsBurst)",
+                "edit \(asset.adjustmentFormatIdentifier ?? "-") \(asset.adjustmentFormatVersion ?? "-") burst \(asset.representsBurst) choice \(asset.originalChoice)",
                 resources.joined(separator: ","),
             ].joined(separator: "; ")
         }.sorted()

@@ -1,4 +1,5 @@
 import Metadata
+import PhotoModel
 import Pixels
 
 extension MediaFacts {
@@ -13,5 +14,7 @@ extension MediaFacts {
         let collector = TagCollector()
         if let failure = collector.readXMPPacket(file.bytes) { throw file.damaged("its XMP is broken or cut off", cause: failure) }
         interpret(collector.tags)
+        let choice = collector.tags.text("Xmp.opl.OriginalResourceChoice")
+        originalChoice = OriginalChoice.named.first { $0.name == choice }
     }
 }

@@ -34,6 +34,7 @@ extension MediaFacts {
         if let settings = adjustmentSettings, settings.count > Self.settingCount || settings.contains(where: { $0.key.utf8.count + $0.value.utf8.count > Self.settingLimit }) {
             facts.adjustmentSettings = nil
         }
+        if kind != .sidecar { facts.originalChoice = nil }
         facts.damage = damage?.cut(to: Self.textLimit)
         return facts
     }

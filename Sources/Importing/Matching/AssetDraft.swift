@@ -11,6 +11,8 @@ package struct AssetDraft: Sendable, Equatable {
     package var members: [Member]
     /// The adjustment file that describes the edit in force; `nil` for an unedited asset.
     package var adjustment: Int?
+    /// The RAW of a RAW and JPEG pair where a sidecar says that it is the original; `nil` where the other is, and for what is no pair.
+    package var chosenRaw: Int?
 
     init(primary: Int, _ kind: ResourceType) {
         members = [Member(file: primary, kind: kind)]

@@ -12,7 +12,8 @@ import PhotoModel
 ///    A movie whose still is not there joins the rendering of that still, as an edited Live Photo is exported: `IMG_1_edited.heic` and `IMG_1.mov`,
 ///    where both state the same camera and capture date.
 /// 4. *Adjustment files* (`IMG_1853.AAE`) join the asset with their stem, the camera's own (`IMG_O3582.aae`) too; only the former says what edit is in force.
-/// 5. *XMP sidecars* join the file they name (`IMG_4179.jpeg.xmp`), else the asset with their stem.
+/// 5. *XMP sidecars* join the file they name (`IMG_4179.jpeg.xmp`), else the asset with their stem. The first that says which of a RAW and JPEG pair is the
+///    original is believed.
 package struct FileMatcher {
     private let files: [MatchFile]
     /// Places in `files`, by name: whatever order the files came in.
@@ -49,6 +50,8 @@ package struct FileMatcher {
                 + drafts[index].members.dropFirst().sorted {
                     ($0.kind, files[$0.file].name.text) < ($1.kind, files[$1.file].name.text)
                 }
+            let choice = drafts[index].members.lazy.filter { $0.kind == .sidecar }.compactMap { files[$0.file].facts.originalChoice }.first
+            if choice == .raw { drafts[index].chosenRaw = drafts[index].first(.alternatePhoto) }
         }
         return MatchResult(drafts: drafts, leftovers: leftovers)
     }

@@ -4,10 +4,13 @@ import PhotoModel
 /// Assets that are there already: new files join them, and what turned out to be a part of another is absorbed.
 extension ImportPlanner {
     /// Brings an asset to what `draft` says it is: new files join it, files that were assets of their own are absorbed.
-    mutating func extend(_ host: RowReference, with draft: AssetDraft, of group: GroupOutcome) throws(ImportFault) {
+    mutating func extend(_ host: RowReference, with matched: AssetDraft, of group: GroupOutcome) throws(ImportFault) {
         guard let before = snapshot[host] else { return }
+        var draft = matched
         let present = draft.members.filter { member in before.resources.contains { $0.digest == group.files[member.file].digest } }
         let contents = Set(present.map { group.files[$0.file].digest })
+        // An edit that the library has and these files haven't may have been made on either of a pair.
+        if before.resources.contains(where: { $0.kind == .fullSizePhoto && !contents.contains($0.digest) }) { draft.chosenRaw = nil }
         var strays: [AssetDraft.Member] = []
         var isShownNew = false
         for member in draft.members {
@@ -28,6 +31,8 @@ extension ImportPlanner {
         attachMovie(of: draft, to: host, before, group)
         let known = AssetDraft(keeping: present, of: draft).map { describe($0, of: group, uuid: before.uuid) }
         let record = describe(draft, of: group, uuid: before.uuid)
+        // The RAW was there, and a sidecar came that says it is the original.
+        if let known, known.originalChoice != record.originalChoice, draft.shown == draft.chosenRaw { isShownNew = true }
         actions.append(.describe(host, as: record, insteadOf: known, showing: isShownNew ? group.files[draft.shown] : nil))
         update(host) { asset in
             if known.map({ $0.contentIdentifier == asset.contentIdentifier }) ?? (record.contentIdentifier != nil) {

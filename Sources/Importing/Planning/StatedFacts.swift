@@ -31,7 +31,7 @@ package struct StatedFacts: Sendable, Equatable {
     package var rating = 0
     /// The edit in force, for an adjustment file of a kind that says nothing itself.
     package var adjustment: AdjustmentFacts?
-    package var originalChoice = OriginalChoice.compressed
+    package var originalChoice: OriginalChoice?
     package var albums: [AlbumPlace] = []
 
     package init() {}
@@ -49,7 +49,7 @@ extension AssetRecord {
         if facts.caption?.isEmpty == false { caption = facts.caption }
         if !facts.keywords.isEmpty { keywords = facts.keywords }
         if facts.rating != 0 { rating = min(5, max(0, facts.rating)) }
-        originalChoice = facts.originalChoice
+        if let choice = facts.originalChoice { originalChoice = choice }
     }
 
     /// Takes over what was said of another asset that turned out to be this one: its flags, and words where nothing is written; never over what is.

@@ -6,7 +6,8 @@ extension AssetRecord {
     /// The record of an asset made of these files.
     ///
     /// Size and pixels are the current version's: the rendering's where there is one. A sidecar's title, caption, keywords and rating win over
-    /// the embedded ones, being what the user wrote last; its date and place only fill gaps, being copies of what the camera wrote.
+    /// the embedded ones, being what the user wrote last; its date and place only fill gaps, being copies of what the camera wrote. Which of a RAW and JPEG pair
+    /// is the original it alone can say.
     /// A Live Photo without a place takes its movie's. `files` are those that `draft` was matched from.
     package init(_ draft: AssetDraft, files: [RecordedFile], uuid: UUID, addedDate: Double, timeZone: TimeZone) {
         let primary = files[draft.primary]
@@ -15,7 +16,7 @@ extension AssetRecord {
         self.init(uuid: uuid, mediaType: isPhoto ? .image : isSound ? .audio : .video, addedDate: addedDate, filename: primary.name, uniformType: facts.uniformType)
         modificationDate = addedDate
         fileSize = primary.size
-        let current = draft.first(isPhoto ? .fullSizePhoto : .fullSizeVideo).map { files[$0].facts } ?? facts
+        let current = (draft.first(isPhoto ? .fullSizePhoto : .fullSizeVideo) ?? draft.chosenRaw).map { files[$0].facts } ?? facts
         (pixelWidth, pixelHeight) = current.uprightSize
         duration = isPhoto ? 0 : current.duration
         damage = current.damage ?? facts.damage
@@ -36,6 +37,7 @@ extension AssetRecord {
         isFrontFacing = facts.camera.isFrontFacing
         (contentIdentifier, burstIdentifier) = (facts.contentIdentifier, facts.burstIdentifier)
 
+        originalChoice = draft.chosenRaw == nil ? .compressed : .raw
         mediaSubtypes = facts.subtypes
         playbackStyle = isPhoto ? (facts.frameCount > 1 ? .imageAnimated : .image) : isSound ? .unsupported : .video
         if movie != nil || embedded != nil { becomeLivePhoto() }

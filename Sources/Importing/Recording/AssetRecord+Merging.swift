@@ -38,5 +38,6 @@ extension AssetRecord {
         take(\.uniformType)
         take(\.fileSize)
         take(\.damage)
+        take(\.originalChoice)
     }
 }

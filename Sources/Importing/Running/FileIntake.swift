@@ -269,7 +269,7 @@ package struct ImportFault: Error, Sendable {
 
 extension AssetDraft {
     /// The file whose pixels are the asset's current version.
-    package var shown: Int { first(.fullSizePhoto) ?? first(.fullSizeVideo) ?? primary }
+    package var shown: Int { first(.fullSizePhoto) ?? first(.fullSizeVideo) ?? chosenRaw ?? primary }
 }
 
 extension MediaFacts {

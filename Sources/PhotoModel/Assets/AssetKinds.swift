@@ -42,7 +42,7 @@ package struct PlaybackVariation: Kind {
 }
 
 /// Which file of a RAW and JPEG pair counts as what the camera took: `PHAsset.OriginalResourceChoice`.
-package struct OriginalChoice: Kind {
+package struct OriginalChoice: Kind, Codable {
     package let rawValue: Int
     package init(rawValue: Int) { self.rawValue = rawValue }
 

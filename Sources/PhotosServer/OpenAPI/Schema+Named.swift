@@ -172,6 +172,7 @@ extension Schema {
                 "placeNames": list(string).described("What is there, the smallest first: part of a town, town, region, country. Empty where nobody knows."),
             ], isOpen: true
         ).orNull, "isFavorite": boolean, "isHidden": boolean, "isTrashed": boolean,
+        "originalResourceChoice": one(of: "compressed", "raw").described("Which of a RAW and JPEG pair is the original; absent for all else.").optional,
         "hasAdjustments": boolean, "isDamaged": boolean, "damage": string.orNull, "burstIdentifier": string.orNull,
         "representsBurst": boolean, "contentIdentifier": string.orNull, "title": string.orNull, "caption": string.orNull,
         "rating": whole(from: 1, to: 5).orNull, "keywords": list(string),

@@ -27,15 +27,17 @@ enum Sidecar {
                 asset.write(to: &json)
                 json.newline()
                 return json.text
-            case .xmp: return Sidecar.xmp(asset.record, taken: taken)
+            case .xmp: return Sidecar.xmp(asset.record, taken: taken, choice: asset.originalChoice)
             }
         }
     }
 
     /// The properties that other programs read: Dublin Core, XMP, Photoshop, EXIF.
     ///
-    /// - Parameter taken: what of its date may be said as a fact; a guess is left out, and a clock without a zone stays one.
-    static func xmp(_ record: AssetRecord, taken: WrittenMetadata.Date) -> String {
+    /// - Parameters:
+    ///   - taken: what of its date may be said as a fact; a guess is left out, and a clock without a zone stays one.
+    ///   - choice: which of a RAW and JPEG pair is the original, for which no other program has a word.
+    static func xmp(_ record: AssetRecord, taken: WrittenMetadata.Date, choice: OriginalChoice? = nil) -> String {
         var lines: [String] = []
         func simple(_ name: String, _ value: String?) {
             if let value { lines.append("   <\(name)>\(escaped(value))</\(name)>") }
@@ -51,6 +53,10 @@ enum Sidecar {
         simple("photoshop:DateCreated", date(taken))
         simple("exif:GPSLatitude", record.location.map { degrees($0.latitude, "N", "S") })
         simple("exif:GPSLongitude", record.location.map { degrees($0.longitude, "E", "W") })
+        if let choice {
+            let name = "opl:OriginalResourceChoice"
+            lines.append("   <\(name) xmlns:opl=\"http://openphotokit.org/library/1.0/\">\(escaped(choice.name))</\(name)>")
+        }
         return """
             <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
             <x:xmpmeta xmlns:x="adobe:ns:meta/">

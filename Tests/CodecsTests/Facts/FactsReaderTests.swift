@@ -85,6 +85,18 @@ private func failure(_ bytes: [UInt8], _ name: String = "file", limits: Decoding
         }
     }
 
+    /// Under whatever prefix; a picture has no such choice.
+    @Test func aSidecarSaysWhichOfAPairIsTheOriginal() throws {
+        func packet(_ choice: String) -> String {
+            MediaBuilder.xmp("<a:OriginalResourceChoice xmlns:a='http://openphotokit.org/library/1.0/'>\(choice)</a:OriginalResourceChoice>")
+        }
+        let choices = try ["raw", "compressed", "both", ""].map { try read(Array(packet($0).utf8), "a.xmp").originalChoice?.name }
+        #expect(choices == ["raw", "compressed", nil, nil])
+        #expect(try read(MediaBuilder.jpeg(xmp: packet("raw")), "a.jpg").originalChoice == nil)
+        // It is none of an edit's numbers.
+        #expect(try read(Array(packet("raw").utf8), "a.xmp").adjustmentSettings == nil)
+    }
+
     @Test(arguments: [(0, 640, 480), (1, 480, 640), (2, 640, 480), (3, 480, 640)])
     func heifIsAsTheContainerTurnsIt(turns: Int, width: Int, height: Int) throws {
         let facts = try read(MediaBuilder.heif(width: 640, height: 480, quarterTurns: turns, exif: Self.exif))

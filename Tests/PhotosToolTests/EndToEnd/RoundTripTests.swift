@@ -1,4 +1,5 @@
 import Foundation
+import PhotosTesting
 import Testing
 
 private let samples = ProcessInfo.processInfo.environment["PHOTOS_SAMPLES"].map { URL(fileURLWithPath: $0) }
@@ -34,6 +35,32 @@ private let samples = ProcessInfo.processInfo.environment["PHOTOS_SAMPLES"].map 
             let live = try again.photos("assets", "--where", "mediaSubtypes & 8 != 0", "--json").lines.count
             #expect(live == 2, "\(options)")
         }
+    }
+
+    /// With the sidecar it is known there as well what the edit is made of, and what reverting it shows.
+    @Test func anEditOfTheRawOfAPairIsOneAfterAnExport() throws {
+        let world = try World(), again = try World(), to = world.folder.appending(path: "out")
+        try world.addPictures(1)
+        try FixtureImages.raw(width: 96, height: 64).write(to: world.pictures.appending(path: "IMG_1000.dng"))
+        #expect(try world.photos("import", world.pictures.path).status == 0)
+        func asset(_ world: World) throws -> [String: Any] { try #require(try world.photos("assets", "--json").jsonLines.first) }
+        func size(_ world: World) throws -> [Int] { try [#require(asset(world)["pixelWidth"] as? Int), #require(asset(world)["pixelHeight"] as? Int)] }
+        #expect(try world.photos("edit", "--where", "TRUEPREDICATE", "--original", "raw").status == 0)
+        let developed = try size(world)
+        #expect(try world.photos("edit", "--where", "TRUEPREDICATE", "--rotate", "90").status == 0)
+        #expect(try world.photos("export", "--where", "TRUEPREDICATE", "--to", to.path, "--resources", "--sidecar", "xmp").status == 0)
+        #expect(try again.photos("import", to.path).output.contains("Imported 1 of 5 files"))
+        for world in [world, again] {
+            #expect(try asset(world)["originalResourceChoice"] as? String == "raw" && asset(world)["hasAdjustments"] as? Bool == true)
+            #expect(try size(world) == developed.reversed())
+            #expect(try world.photos("edit", "--where", "TRUEPREDICATE", "--revert").status == 0)
+            #expect(try size(world) == developed)
+        }
+        let json = world.folder.appending(path: "json")
+        #expect(try world.photos("export", "--where", "TRUEPREDICATE", "--to", json.path, "--sidecar", "json").status == 0)
+        let names = try FileManager.default.contentsOfDirectory(atPath: json.path).filter { $0.hasSuffix(".json") }
+        let said = try JSONSerialization.jsonObject(with: Data(contentsOf: json.appending(path: #require(names.first)))) as? [String: Any]
+        #expect(said?["originalResourceChoice"] as? String == "raw")
     }
 
     @Test func theOwnSidecarAndTheLibrarysAreBothExported() throws {

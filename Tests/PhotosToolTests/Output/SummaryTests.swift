@@ -81,6 +81,7 @@ struct SummaryTests {
         var record = empty.record
         (record.title, record.location) = ("<&\"\u{1}\u{1F}>", .init(latitude: -59.99999999999, longitude: 0.5))
         let text = Sidecar.xmp(record, taken: .asItIs)
+        #expect(!text.contains("OriginalResourceChoice") && Sidecar.xmp(record, taken: .none, choice: .raw).contains("/library/1.0/\">raw</opl:OriginalResourceChoice>"))
         #expect(text.contains("&lt;&amp;&quot;&gt;") && text.contains("60,0.000000S") && text.contains("0,30.000000E"))
     }
 }
