@@ -16,7 +16,7 @@ package struct AssetPreparer: Sendable {
     /// - Parameters:
     ///   - originalChoice: which of a RAW and JPEG pair is the original; `nil` where nobody chose.
     ///   - edit: the parts of an edit that a photo is to come in with, made of its file and of what that says; none leave it as it is. Asked for a photo that
-    ///     comes without an edit.
+    ///     comes without an edit, and of a pair for the one that is the original.
     /// - Throws: `OriginalsError` for a file that can't be read or kept, `CodecError` for one that is no picture or movie,
     ///   `ResourceCombinationError` for resources that make no asset, and for a choice where there is no pair.
     package func prepare(
@@ -26,7 +26,7 @@ package struct AssetPreparer: Sendable {
         if let fault = ResourceCombination.fault(of: inputs.map(\.kind)) { throw ResourceCombinationError(message: fault) }
         let uuid = context.makeUUID()
         let (taken, session, moved) = try take(inputs, uuid)
-        var files = try taken + edited(taken, uuid, session, edit)
+        var files = try taken + edited(taken, originalChoice, uuid, session, edit)
         let adjustments = files.filter { $0.kind == .adjustmentData }.map { $0.path.text }
         if let fault = ResourceCombination.fault(ofAdjustmentFiles: adjustments) { throw ResourceCombinationError(message: fault) }
         let draft = try self.draft(of: files)
@@ -73,12 +73,15 @@ package struct AssetPreparer: Sendable {
         return draft
     }
 
-    /// The files of the edit that a photo is to come in with.
-    private func edited(_ files: [IntakeFile], _ uuid: UUID, _ session: StagingSession, _ edit: (MediaFacts, MediaSource) throws -> [ResourceInput]) throws -> [IntakeFile] {
+    /// The files of the edit that a photo is to come in with, which is made on what it will be made on again.
+    private func edited(
+        _ files: [IntakeFile], _ choice: OriginalChoice?, _ uuid: UUID, _ session: StagingSession, _ edit: (MediaFacts, MediaSource) throws -> [ResourceInput]
+    ) throws -> [IntakeFile] {
+        let original: ResourceType = choice == .raw ? .alternatePhoto : .photo
         let comesWithEdit = files.contains { file in
             [.fullSizePhoto, .adjustmentBasePhoto].contains(file.kind) || file.kind == .adjustmentData && MediaName(file.name).role != .cameraAdjustment
         }
-        guard !comesWithEdit, let photo = files.first(where: { $0.kind == .photo }) else { return [] }
+        guard !comesWithEdit, let photo = files.first(where: { $0.kind == original }) else { return [] }
         let content = try photo.staged.open()
         let inputs = try edit(photo.facts, MediaSource(descriptor: content.descriptor, name: photo.name))
         let made = try inputs.sorted { $0.kind < $1.kind }.map { try take($0, uuid, session).0 }

@@ -31,9 +31,10 @@ open class PHAssetCreationRequest: PHAssetChangeRequest {
         set { originalChoice = OriginalChoice(rawValue: newValue.rawValue) }
     }
 
-    /// What the new photo shows: it is rendered when the changes are made, and can be reverted. Default `nil`: what the photo's own XMP says of an edit
-    /// that is still to be made, as Apple's Photos wrote it until iOS 8, and mostly nothing. Numbers out of their range, and a photo that can't be decoded whole,
-    /// fail the block with `.invalidResource`; without effect for a video, and beside a `contentEditingOutput`. Addition.
+    /// What the new photo shows: it is rendered when the changes are made, of a RAW and JPEG pair from the original that is chosen, and can be reverted. Default
+    /// `nil`: what the photo's own XMP says of an edit that is still to be made, as Apple's Photos wrote it until iOS 8, and mostly nothing. Numbers out of their
+    /// range, and a photo that can't be decoded whole, fail the block with `.invalidResource`; without effect for a video, and beside a `contentEditingOutput`.
+    /// Addition.
     open var photoAdjustments: PhotoAdjustments? {
         get { creationAdjustments }
         set { creationAdjustments = newValue }

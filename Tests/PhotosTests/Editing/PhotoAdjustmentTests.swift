@@ -53,6 +53,30 @@ import Testing
         return try #require(result)
     }
 
+    @Test func anEditThatAPairComesInWithIsMadeOnTheChosenOne() async throws {
+        let compressed = try FixtureImages.jpeg(width: 64, height: 48), raw = FixtureImages.raw(width: 80, height: 60)
+        for (choice, size) in [(PHAsset.OriginalResourceChoice.compressed, [48, 64]), (.raw, [60, 80])] {
+            var id = ""
+            try library.performChangesAndWait {
+                let request = PHAssetCreationRequest.forAsset(), names = PHAssetResourceCreationOptions(), other = PHAssetResourceCreationOptions()
+                (names.originalFilename, other.originalFilename) = ("IMG_1.JPG", "IMG_1.DNG")
+                request.addResource(with: .photo, data: compressed, options: names)
+                request.addResource(with: .alternatePhoto, data: raw, options: other)
+                request.originalResourceChoice = choice
+                var adjustments = PhotoAdjustments()
+                adjustments.rotation = 90
+                request.photoAdjustments = adjustments
+                id = request.placeholderForCreatedAsset?.localIdentifier ?? ""
+            }
+            func now() throws -> PHAsset { try #require(PHAsset.fetchAssets(withLocalIdentifiers: [id], options: options).firstObject) }
+            let asset = try now()
+            #expect(asset.originalResourceChoice == choice && [asset.pixelWidth, asset.pixelHeight] == size)
+            // Made again it is made on the same.
+            try await edit(asset) { $0.rotation = 270 }
+            #expect(try [now().pixelWidth, now().pixelHeight] == size)
+        }
+    }
+
     @Test func anEditIsRenderedReadBackAndReverted() async throws {
         let original = try FixtureImages.jpeg(seed: 1), asset = try imported("IMG_1.JPG", original)
         let size = (asset.pixelWidth, asset.pixelHeight)
