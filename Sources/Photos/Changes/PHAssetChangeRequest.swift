@@ -24,6 +24,8 @@ open class PHAssetChangeRequest: PHChangeRequest {
     /// What happens to the picture or video itself.
     var content: ContentChange?
     private var preparedContent: ContentChange.Prepared?
+    /// Which burst it is to be a frame of.
+    var burst: BurstChange?
     private var outcome: (session: EditingSession, revision: Int64)?
 
     /// A request that asks for nothing, wherever it is made: for test doubles.
@@ -166,6 +168,9 @@ open class PHAssetChangeRequest: PHChangeRequest {
     override func validate() throws(PHPhotosError) {
         try edits.validate()
         try validateContent()
+        if burst != nil, case .new = subject {
+            throw PHPhotosError(.changeNotSupported, "A new asset is of the burst that its file says. Change that in a block of its own, once the asset is there.")
+        }
     }
 
     override var need: ChangeNeed {
@@ -196,6 +201,7 @@ open class PHAssetChangeRequest: PHChangeRequest {
     override func perform(_ transaction: LibraryTransaction, _ library: PhotoLibrary) throws {
         guard let asset else { return }
         if let preparedContent { outcome = try ContentChange.perform(preparedContent, on: transaction.assetID(of: asset), transaction) }
+        try burst?.perform(on: transaction.assetID(of: asset), transaction)
         let now = library.environment.now().timeIntervalSinceReferenceDate
         try transaction.update(asset, in: library, wasChangeable: preparedContent != nil) { record in
             let before = record

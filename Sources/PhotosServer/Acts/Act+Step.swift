@@ -11,6 +11,8 @@ extension Act {
         case .hide(let assets, let value): return MarkStep(mark: .hidden, value: value, assets: try scene.rows(assets))
         case .pick(let assets, let value): return MarkStep(mark: .burstPick, value: value, assets: try scene.rowsOfBursts(assets))
         case .keepPicks(let assets): return TrashStep(assets: try scene.unpickedFrames(assets))
+        case .joinBurst(let assets): return BurstStep(change: .join(try scene.rows(assets)))
+        case .leaveBurst(let assets): return BurstStep(change: .leave(try scene.rows(assets)))
         // What is gone is as deleted as can be.
         case .delete(let assets): return TrashStep(assets: try scene.presentRows(assets))
         case .restore(let assets): return RestoreStep(assets: try scene.rows(assets))
@@ -66,6 +68,8 @@ extension Act {
         case .hide(_, let value): ActFacts(value ? "hide" : "unhide", what)
         case .pick(_, let value): ActFacts(value ? "pick" : "unpick", what)
         case .keepPicks: ActFacts("keepPicks", what)
+        case .joinBurst: ActFacts("joinBurst", what)
+        case .leaveBurst: ActFacts("leaveBurst", what)
         case .delete: ActFacts("delete", what)
         case .restore: ActFacts("restore", what)
         case .purge: ActFacts("purge", what)
@@ -93,8 +97,8 @@ extension Act {
         case .rename(let id, _), .deleteCollection(let id), .moveCollection(let id, _, _), .addAssets(let id, _), .removeAssets(let id, _),
             .moveAssets(let id, _, _):
             id
-        case .favorite, .hide, .pick, .keepPicks, .delete, .restore, .purge, .createAlbum, .createFolder, .describe, .edit, .pair, .separate, .showRaw,
-            .merge, .keepApart:
+        case .favorite, .hide, .pick, .keepPicks, .joinBurst, .leaveBurst, .delete, .restore, .purge, .createAlbum, .createFolder, .describe, .edit, .pair, .separate,
+            .showRaw, .merge, .keepApart:
             nil
         }
     }

@@ -7,6 +7,8 @@ enum Act: Sendable {
     case hide([UUID], Bool)
     case pick([UUID], Bool)
     case keepPicks([UUID])
+    case joinBurst([UUID])
+    case leaveBurst([UUID])
     case delete([UUID])
     case restore([UUID])
     case purge([UUID])
@@ -32,6 +34,8 @@ enum Act: Sendable {
         case "hide": self = .hide(try request.requiredAssets(), try request.requiredValue())
         case "pick": self = .pick(try request.requiredAssets(), try request.requiredValue())
         case "keepPicks": self = .keepPicks(try request.requiredAssets())
+        case "joinBurst": self = .joinBurst(try request.requiredSeveral())
+        case "leaveBurst": self = .leaveBurst(try request.requiredAssets())
         case "delete": self = .delete(try request.requiredAssets())
         case "restore": self = .restore(try request.requiredAssets())
         case "purge": self = .purge(try request.requiredAssets())
@@ -80,7 +84,8 @@ enum Act: Sendable {
     /// How much access it takes.
     var need: ChangeNeed {
         switch self {
-        case .favorite, .hide, .pick, .keepPicks, .delete, .restore, .purge, .describe, .edit, .pair, .separate, .showRaw, .merge, .keepApart: .assets
+        case .favorite, .hide, .pick, .keepPicks, .joinBurst, .leaveBurst, .delete, .restore, .purge, .describe, .edit, .pair, .separate, .showRaw, .merge, .keepApart:
+            .assets
         case .createAlbum, .createFolder, .rename, .deleteCollection, .moveCollection, .addAssets, .removeAssets, .moveAssets: .collections
         }
     }

@@ -51,6 +51,8 @@ struct ActFacts: Sendable, Encodable {
         case "pick": "Picked \(what) of the burst"
         case "unpick": "Picked \(what) no more"
         case "keepPicks": "Kept the picks and deleted \(what)"
+        case "joinBurst": "Put \(what) into a burst"
+        case "leaveBurst": "Took \(what) out of the burst"
         case "delete": "Deleted \(what)"
         case "restore": "Restored \(what)"
         case "purge": "Deleted \(what) for good"

@@ -230,6 +230,8 @@ extension Schema {
     private static let actSchema = either([
         act(one(of: "favorite", "hide", "pick"), ["assets": someIDs, "value": boolean]),
         act(one(of: "keepPicks", "delete", "restore", "purge"), ["assets": someIDs]),
+        act(constant("joinBurst"), ["assets": severalIDs]),
+        act(constant("leaveBurst"), ["assets": someIDs]),
         act(constant("pair"), ["assets": .tuple(id, id)]),
         act(constant("separate"), ["assets": .tuple(id)]),
         act(constant("showRaw"), ["assets": .tuple(id), "value": boolean]),

@@ -140,6 +140,8 @@ enum EngineText {
         "{1} is there already. Choose another name, or a folder.",
         "{1} belongs to no burst. Name a photo that does.",
         "No photo of the burst of {1} is picked. Pick those to keep first.",
+        "{1} is no photo, so it can't be of a burst. Leave it out.",
+        "A burst has two photos or more. Name those that belong together.",
         "{1} is no photo. Name the photo first, then the video.",
         "{1} is no video, nor is one of the two a RAW and the other not. Name a photo and a video, or a photo and its RAW.",
         "{1} has another picture beside it already. Take them apart first.",

@@ -5,6 +5,41 @@ import PhotoModel
 import Testing
 
 extension GalleryTests.Viewer {
+    @Test func photosBecomeABurstByTheirMenuAndAreTakenOutOfItAgain() async throws {
+        let (world, ids) = try Self.library(4)
+        try await Gallery.open(world, at: "#/library") { gallery in
+            let page = gallery.page
+            try await Hands.mouse.select([0, 1, 2], in: gallery)
+            try await gallery.cell(1).click(button: "right")
+            try await page.element(role: "menuitem", name: "Make a burst").click()
+            try await gallery.waitForToast("Put 3 photos into a burst")
+            try await gallery.waitForCount(2)
+            try await page.press("Control+z")
+            try await gallery.waitForCount(4)
+            try await page.press("Control+Shift+z")
+            try await gallery.waitForCount(2)
+            // The earliest stands for it, and its list keeps its name when that one is taken out.
+            try await gallery.go(to: "#/burst/\(ids[2])")
+            try await gallery.waitForCount(3)
+            try await gallery.waitForPhotos()
+            let standing = try #require(try await gallery.cells().first { $0.id == ids[2] }).index
+            try await gallery.cell(standing).click(button: "right")
+            _ = await page.keepScreenshot(named: "burst-leaving")
+            try await page.element(role: "menuitem", name: "Take out of the burst").click()
+            try await gallery.waitForToast("Took 1 photo out of the burst")
+            try await gallery.waitForCount(2)
+            let list: String = try await page.evaluate("location.hash")
+            #expect(list.hasPrefix("#/burst/") && !list.contains(ids[2]))
+            // Of two none is left, and the list of all photos is shown.
+            try await gallery.waitForPhotos()
+            try await gallery.cell(0).click(button: "right")
+            try await page.element(role: "menuitem", name: "Take out of the burst").click()
+            try await gallery.waitForToast("Took 2 photos out of the burst")
+            try await gallery.waitForCount(4)
+            #expect(try await page.evaluate("location.hash", as: String.self).hasPrefix("#/library"))
+        }
+    }
+
     @Test func aBurstIsOpenedAndItsPicksAreMarked() async throws {
         let (world, ids) = try Self.library(4)
         _ = try world.library.performChanges(author: "test") { transaction in

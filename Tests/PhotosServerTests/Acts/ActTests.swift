@@ -46,6 +46,40 @@ import Testing
         }
     }
 
+    @Test func `photos become a burst and leave it, and both are taken back`() async throws {
+        try await ActWorld.run { world in
+            func bursts() throws -> [String?] { try world.assets.map { try world.record($0).burstIdentifier } }
+            func standing() throws -> [Int] { try world.assets.indices.filter { try world.record(world.assets[$0]).representsBurst } }
+            let joined = try await world.act("joinBurst", ["assets": world.ids(2, 0, 1)])
+            #expect(joined.title == "Put 3 photos into a burst" && joined.changed == 3)
+            let burst = try #require(try bursts()[0])
+            #expect(try bursts() == [burst, burst, burst, nil, nil, nil] && standing() == [0])
+            // The burst of one of them takes the other in.
+            let more = try await world.act("joinBurst", ["assets": world.ids(3, 1)])
+            #expect(try more.changed == 1 && bursts()[3] == burst)
+            let left = try await world.act("leaveBurst", ["assets": world.ids(0)])
+            #expect(try left.title == "Took 1 photo out of the burst" && standing() == [1])
+            // A frame alone is no burst.
+            let rest = try await world.act("leaveBurst", ["assets": world.ids(1, 2)])
+            #expect(try rest.changed == 3 && bursts() == Array(repeating: nil, count: 6) && standing().isEmpty)
+            for act in [rest, left, more] { try await world.undo(act.undo) }
+            #expect(try bursts() == [burst, burst, burst, nil, nil, nil] && standing() == [0])
+            let undone = try await world.undo(joined.undo)
+            #expect(try undone.title == "Undone: Put 3 photos into a burst" && bursts() == Array(repeating: nil, count: 6) && standing().isEmpty)
+            let again = try await world.undo(undone.undo)
+            #expect(try bursts() == [burst, burst, burst, nil, nil, nil])
+            // Who was taken out by others since stays so.
+            try await world.act("leaveBurst", ["assets": world.ids(2)])
+            let part = try await world.undo(again.undo)
+            #expect(try part.title == "Undone for 2 of 3: Put 3 photos into a burst" && bursts() == Array(repeating: nil, count: 6))
+            for (act, assets, status) in [("joinBurst", world.ids(3, 4), 409), ("joinBurst", world.ids(3), 400), ("leaveBurst", world.ids(3), 409)] {
+                let refused = try await world.post("/api/acts", ["act": act, "assets": assets])
+                #expect(refused.status == status, "\(act): \(refused.text)")
+            }
+            #expect(try bursts() == Array(repeating: nil, count: 6), "nothing of it was done")
+        }
+    }
+
     @Test func `an act is one commit by the one who serves`() async throws {
         try await ActWorld.run { world in
             let before = try world.catalog.read { try $0.position }

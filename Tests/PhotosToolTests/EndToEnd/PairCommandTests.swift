@@ -130,6 +130,21 @@ import Testing
         #expect(shown.output.contains("IMG_1000.jpg") && shown.output.contains("from byte "), "\(shown)")
     }
 
+    @Test func aBurstIsMadeAndUnmade() throws {
+        let world = try World.imported(3)
+        func ids(_ more: String...) throws -> [String] { try world.photos(["assets", "--json"] + more).jsonLines.compactMap { $0["localIdentifier"] as? String } }
+        let photos = try ids()
+        #expect(try world.photos("burst", "leave", photos[0]).status == 65)
+        #expect(try world.photos("burst", "join", photos[0]).status == 65)
+        #expect(try world.photos("burst", "join", photos[0], photos[1], "--json").json["changed"] as? Int == 2)
+        #expect(try ids() == [photos[0], photos[2]] && ids("--bursts") == photos)
+        #expect(try world.photos("burst", "join", photos[2], photos[1]).errors.contains("Joined in a burst: 1 asset."))
+        #expect(try ids() == [photos[0]])
+        #expect(try world.photos("burst", "leave", photos[2], "--json").json["changed"] as? Int == 1)
+        #expect(try world.photos("burst", "leave", photos[1]).errors.contains("Taken out of bursts: 2 assets."))
+        #expect(try ids() == photos)
+    }
+
     @Test func theOriginalOfAPairIsChosen() throws {
         let world = try World()
         try world.addPictures(2)

@@ -4,17 +4,18 @@ import LibraryEngine
 struct BurstCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "burst",
-        abstract: say("Picks photos of bursts, and keeps only those."),
+        abstract: say("Picks photos of bursts, keeps only those, and makes bursts by hand."),
         discussion: say(
             """
             A picked photo is shown beside the others of the library; the earliest one stands for its burst. `photos show` says how to list all \
-            photos of a burst.
+            photos of a burst. A burst that was made by hand is one in this library alone: no file is changed.
 
             EXAMPLES:
               photos burst pick 8A6B2C40 9C01
               photos burst keep 8A6B2C40
+              photos burst join 8A6B2C40 9C01 5D1E77F3
             """),
-        subcommands: [Pick.self, Unpick.self, Keep.self])
+        subcommands: [Pick.self, Unpick.self, Keep.self, Join.self, Leave.self])
 
     struct Pick: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: say("Picks photos of bursts."))
@@ -53,6 +54,30 @@ struct BurstCommand: ParsableCommand {
                     try transaction.delete(unpicked)
                     return unpicked.count
                 }
+            }
+        }
+    }
+
+    struct Join: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: say("Makes one burst of photos, and of the bursts that they are of."))
+        @OptionGroup(title: say("For every command")) var global: GlobalOptions
+        @OptionGroup var selection: AssetSelection
+
+        func run() throws {
+            try run(global) { tool in
+                try AssetChange(tool: tool, done: { "Joined in a burst: \($0)." }).run(selection) { try $0.joinBurst($1).count }
+            }
+        }
+    }
+
+    struct Leave: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: say("Takes photos out of their bursts."))
+        @OptionGroup(title: say("For every command")) var global: GlobalOptions
+        @OptionGroup var selection: AssetSelection
+
+        func run() throws {
+            try run(global) { tool in
+                try AssetChange(tool: tool, done: { "Taken out of bursts: \($0)." }).run(selection) { try $0.leaveBurst($1).count }
             }
         }
     }

@@ -27,6 +27,9 @@ export class Acts extends EventTarget {
   pick(assets, value = true) { return this.#perform({ act: "pick", value }, assets); }
   /** Deletes the frames that nobody picked of the bursts of these assets. */
   keepPicks(assets) { return this.#perform({ act: "keepPicks" }, assets); }
+  /** Makes one burst of photos, and of the bursts that they are of. */
+  joinBurst(assets) { return this.#perform({ act: "joinBurst" }, assets); }
+  leaveBurst(assets) { return this.#perform({ act: "leaveBurst" }, assets); }
   /** A photo and a video, or a photo and its RAW, in whichever order. */
   pair(assets) { return this.#perform({ act: "pair" }, assets); }
   separate(assets) { return this.#perform({ act: "separate" }, assets); }

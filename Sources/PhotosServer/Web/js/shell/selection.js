@@ -1,4 +1,5 @@
 // What can be done with the selected photos: above them on a desk, at the foot of a phone.
+import { View } from "../api.js";
 import { say } from "../language.js";
 import { chooseAlbum } from "./albums.js";
 import { confirm } from "./dialogs.js";
@@ -136,9 +137,28 @@ export class SelectionBar extends EventTarget {
         ...one("remove", this.removeFromAlbum), ...one("hide", this.hide), ...one("edit", this.edit), ...one("download", this.#download),
         ...one("share", this.#share)],
       this.#takesEdits ? this.#parts.copied.offers(target) : [],
+      this.#bursts(target),
       this.#pairs(target),
       [...one("keepPicks", this.#keepPicks), ...one("delete", this.delete, { isDanger: true }), ...one("purge", this.#purge, { isDanger: true })],
     ];
+  }
+
+  /** Photos become one burst, and in the list of one they are taken out of it. */
+  #bursts(target) {
+    const { ids, tiles } = target;
+    if (this.#place.startsWith("burst:")) return [{ label: say("do.leaveBurst"), picture: "burst", run: () => this.#leaveBurst(target) }];
+    const isBurst = ids.length > 1 && tiles.length === ids.length && tiles.every((tile) => tile.kind === "image");
+    if (this.#place === "trash" || !isBurst) return [];
+    return [{ label: say("do.joinBurst"), picture: "burst", run: () => this.#act("joinBurst", target) }];
+  }
+
+  /** The list has its name of one of its photos: where that goes it is another's, and where no burst is left there is none. */
+  async #leaveBurst(target) {
+    const { acts, navigation, timeline } = this.#parts;
+    const stays = Array.from({ length: timeline.count }, (_, index) => timeline.tileIfLoaded(index)?.id).filter((id) => id && !target.ids.includes(id));
+    if (stays.length < 2) navigation.go(new View({ in: "library" }));
+    else if (target.ids.some((id) => this.#place === `burst:${id}`)) navigation.go(new View({ in: `burst:${stays[0]}`, order: "oldest" }));
+    await this.#with(target, ({ ids }) => acts.leaveBurst(ids), { leaves: true });
   }
 
   /** A photo and a video become a Live Photo, a photo and its RAW one, and either those two again; of a photo and its RAW either is the original. */
