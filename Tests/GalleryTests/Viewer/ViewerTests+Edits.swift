@@ -79,6 +79,20 @@ extension GalleryTests.Viewer {
             try await page.press("v")
             try await gallery.waitForToast("Edited 2 photos")
             for id in ids { #expect(try await Self.exposure(of: id, in: page) == 0.5) }
+            // Both are taken back as one, and done again.
+            try await page.press("Control+z")
+            try await gallery.waitForToast("Undone: Edited 2 photos")
+            for (id, exposure) in zip(ids, [0.5, 0.5, nil, nil]) { #expect(try await Self.exposure(of: id, in: page) == exposure) }
+            try await page.press("Control+Shift+z")
+            try await gallery.waitForToast("Done again: Edited 2 photos")
+            for id in ids { #expect(try await Self.exposure(of: id, in: page) == 0.5) }
+            // What somebody else did since stays.
+            try await PhotosTool.run("edit", ids[2], "--contrast", "0.5", library: world.url)
+            page.log.forgive("409")
+            try await page.press("Control+z")
+            try await gallery.waitForToast("Undone: Edited 2 photos")
+            try await gallery.waitForToast("Somebody else changed it meanwhile")
+            for (id, exposure) in zip(ids, [0.5, 0.5, 0.5, nil]) { #expect(try await Self.exposure(of: id, in: page) == exposure) }
         }
     }
 

@@ -33,7 +33,7 @@ const element = (id) => document.getElementById(id);
 
 const toasts = new Toasts(element("toasts"));
 const acts = new Acts(api, toasts);
-const copied = new CopiedEdit({ api, toasts });
+const copied = new CopiedEdit({ acts, api, toasts });
 const search = new SearchBox(element("understood"));
 const timeline = new Timeline(element("timeline"), { api: search.observing(api) });
 const viewer = new LaterViewer((Viewer) => new Viewer(element("viewer"), {

@@ -1,4 +1,5 @@
 // The edit of one photo, made that of others.
+import { exchange, version } from "../editor/versions.js";
 import { listed, say } from "../language.js";
 
 /** Of the photo's own movie: nothing in another. */
@@ -51,13 +52,17 @@ async function copyEdit(id, { api, toasts }) {
   }
 }
 
-/** One photo after the other, until it is cancelled. Those that can't have it stay as they are, and are named. */
-async function pasteEdit(edit, { ids, tiles }, { api, toasts }) {
+/**
+ * One photo after the other, until it is cancelled. Those that can't have it stay as they are, and are named. It is taken back as one, but for what stood over
+ * another program's edit: that can't be made again.
+ */
+async function pasteEdit(edit, { ids, tiles }, { acts, api, toasts }) {
   const known = new Map(tiles.map((tile) => [tile.id, tile]));
   const refused = [];
   let reason = "";
   let done = 0;
   let isCancelled = false;
+  const exchanges = [];
   const words = () => say("edits.pasting", { done: done + refused.length, all: ids.length });
   const progress = toasts.say(words(), { action: { label: say("cancel"), run: () => { isCancelled = true; } }, seconds: 3600 });
   try {
@@ -65,10 +70,14 @@ async function pasteEdit(edit, { ids, tiles }, { api, toasts }) {
       if (isCancelled) break;
       try {
         // What was changed since it was seen is not overwritten.
-        const seen = known.get(id)?.revision ?? (await api.edit(id)).revision;
-        const saved = await api.saveEdit(id, { adjustments: edit, revision: Math.max(seen, made.get(id) ?? 0) });
-        made.set(id, saved.revision);
+        const was = await api.edit(id);
+        const send = (adjustments, revision) => api.saveEdit(id, { adjustments, revision });
+        const seen = Math.max(known.get(id)?.revision ?? was.revision, made.get(id) ?? 0);
+        const { revision, changed } = await send(edit, seen);
+        made.set(id, revision);
         done += 1;
+        const before = version(was, was.adjustments);
+        if (changed && !before.isForeign) exchanges.push({ id, run: exchange({ id, send }, before, { value: edit, revision }) });
       } catch (error) {
         if (error.isLost) throw error;
         refused.push(known.get(id)?.filename ?? id);
@@ -84,5 +93,23 @@ async function pasteEdit(edit, { ids, tiles }, { api, toasts }) {
     const names = refused.length > 3 ? say("edits.andMore", { names: listed(refused.slice(0, 3)), count: refused.length - 3 }) : listed(refused);
     toasts.say(say("edits.refused", { names, reason }), { isProblem: true });
   }
-  if (done > 0 || isCancelled) toasts.say(say("edits.pasted", { count: done }));
+  if (done > 0 || isCancelled) acts.saved(say("edits.pasted", { count: done }), exchanges.length > 0 ? (isRedo) => exchangeAll(exchanges, isRedo, toasts) : null);
+}
+
+/** What somebody else has changed since stays, and is told. */
+async function exchangeAll(exchanges, isRedo, toasts) {
+  let problem = null;
+  let done = 0;
+  for (const { id, run } of exchanges) {
+    try {
+      made.set(id, await run(isRedo));
+      done += 1;
+    } catch (error) {
+      if (error.isLost) throw error;
+      problem ??= error;
+    }
+  }
+  if (problem === null) return;
+  if (done === 0) throw problem;
+  toasts.problem(problem);
 }
