@@ -236,11 +236,15 @@ def keep_thumbnails(url, cookie, folder):
 
 
 @contextlib.contextmanager
-def nginx(folder):
+def nginx(folder, more=""):
+    """Serves the files below `files` of a folder.
+
+    `more` is for its server's configuration.
+    """
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    (folder / "nginx.conf").write_text(NGINX.format(user="user root;" if os.getuid() == 0 else "", folder=folder, port=port))
+    (folder / "nginx.conf").write_text(NGINX.format(user="user root;" if os.getuid() == 0 else "", folder=folder, port=port, more=more))
     process = subprocess.Popen(["nginx", "-p", str(folder), "-e", str(folder / "error.log"), "-c", str(folder / "nginx.conf")],
                                env=dict(os.environ, PATH=os.environ["PATH"] + ":/usr/sbin"))
     try:
@@ -296,6 +300,7 @@ http {{
   server {{
     listen 127.0.0.1:{port};
     root {folder}/files;
+    {more}
   }}
 }}
 """
