@@ -15,6 +15,7 @@ def bench_gallery():
         browse(process, url, cookie)
         thumbnails(url, cookie)
         absolute("gallery.memory.peak", status(process.pid, "VmHWM"), "MB")
+    justified(library)
     editing()
 
 
@@ -48,6 +49,13 @@ def status(pid, field):
     return int(re.search(rf"^{field}:\s+(\d+) kB", text, re.M).group(1)) * 1024 / 1e6
 
 
+def open_page(page, url, cookie, place=""):
+    """Leads a page to the gallery, let in by a cookie."""
+    name, _, value = cookie.partition("=")
+    page.send("Network.setCookie", {"url": url, "name": name, "value": value, "httpOnly": True, "sameSite": "Strict"})
+    page.send("Page.navigate", {"url": url + place})
+
+
 def browse(process, url, cookie):
     with Chromium() as browser:
         # Its own start is no part of this: the first page is one that shows something else.
@@ -56,9 +64,7 @@ def browse(process, url, cookie):
             if turn > 0:
                 page.close()
             page = browser.page(WIDTH, HEIGHT, (HERE / "gallery-watch.js").read_text())
-            name, _, value = cookie.partition("=")
-            page.send("Network.setCookie", {"url": url, "name": name, "value": value, "httpOnly": True, "sameSite": "Strict"})
-            page.send("Page.navigate", {"url": url})
+            open_page(page, url, cookie)
             first.append(page.evaluate("watch.painted(0)"))
             if turn == 0:
                 time.sleep(2)
@@ -103,6 +109,31 @@ def fling(process, page):
     absolute("gallery.memory.scrolling", status(process.pid, "VmRSS"), "MB")
 
 
+def justified(library):
+    """Photos in their own shape: the first page and the first fling, each time of a server and a browser that have kept nothing. The worst of each counts."""
+    chosen = 'if (location.protocol === "http:") localStorage.setItem("timeline.shape", "own");'
+    watch = (HERE / "gallery-watch.js").read_text()
+    firsts, longest, elements = [], [], []
+    for _ in range(max(ROUNDS, 5)):
+        with serving(library) as (_, url, cookie), Chromium() as browser:
+            # The browser's own start is no part of it.
+            browser.page(WIDTH, HEIGHT, "").close()
+            page = browser.page(WIDTH, HEIGHT, chosen + watch)
+            open_page(page, url, cookie)
+            firsts.append(page.evaluate("watch.painted(0)"))
+            if not page.evaluate("document.querySelector('#timeline .is-justified') !== null"):
+                sys.exit("bench: the timeline shows squares, and not photos in their own shape")
+            page.evaluate("watch.reset()")
+            for _ in range(60):
+                page.mouse("mouseWheel", WIDTH / 3, HEIGHT / 2, deltaX=0, deltaY=1600)
+            page.evaluate("watch.painted(performance.now())")
+            longest.append(page.evaluate("watch.longest"))
+            elements.append(page.evaluate("watch.elements"))
+    absolute("gallery.justified.first.cold", max(firsts), "ms")
+    absolute("gallery.justified.longest", max(longest), "ms")
+    absolute("gallery.justified.elements", max(elements), "elements")
+
+
 PLAYS = """new Promise((resolve) => {
   const look = () => {
     const video = document.querySelector("#viewer video.movie");
@@ -133,9 +164,7 @@ def playing(movie, seconds):
             # A server of its own each time, which has kept nothing.
             with serving(library) as (_, url, cookie), Chromium() as browser:
                 page = browser.page(WIDTH, HEIGHT, "addEventListener('pointerdown', () => { window.pressed = performance.now(); }, { capture: true });")
-                name, _, value = cookie.partition("=")
-                page.send("Network.setCookie", {"url": url, "name": name, "value": value, "httpOnly": True, "sameSite": "Strict"})
-                page.send("Page.navigate", {"url": url})
+                open_page(page, url, cookie)
                 box = page.evaluate("""new Promise((resolve) => { const look = () => { const image = document.querySelector(".photo img");
                     if (!image?.complete) return requestAnimationFrame(look);
                     const { left, top, width, height } = image.getBoundingClientRect(); resolve([left + width / 2, top + height / 2]); }; look(); })""")
@@ -184,9 +213,7 @@ def editing():
         with serving(library) as (_, url, cookie), Chromium() as browser:
             for _ in range(max(ROUNDS, 3)):
                 page = browser.page(WIDTH, HEIGHT, "")
-                name, _, value = cookie.partition("=")
-                page.send("Network.setCookie", {"url": url, "name": name, "value": value, "httpOnly": True, "sameSite": "Strict"})
-                page.send("Page.navigate", {"url": f"{url}#/library/asset/{found}"})
+                open_page(page, url, cookie, f"#/library/asset/{found}")
                 page.evaluate(EDITS)
                 times = page.evaluate(SLIDES)
                 middle.append(times[0])
