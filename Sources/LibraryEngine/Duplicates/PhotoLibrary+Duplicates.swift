@@ -97,8 +97,8 @@ extension PhotoLibrary {
                 if isChanged { derivatives.keep(new.bytes, as: StoredHashes.fileName) }
                 throw CancellationError()
             }
-            let page = Array(ids[start..<min(ids.count, start + Self.hashPage)])
-            let assets = try read { try $0.assets(ids: page) }.compactMap { $0 }
+            let page = ids[start..<min(ids.count, start + Self.hashPage)]
+            let assets = try read { try $0.catalog.assetVersions(ids: page) }
             let tags = assets.map { DerivativeStore.tag($0.uuid, $0.revision) }
             var known: [PictureHash?] = assets.indices.map { index in
                 guard let at = old.index(of: assets[index].id, from: &place), old.tags[at] == tags[index] else { return nil }
@@ -124,7 +124,7 @@ extension PhotoLibrary {
     /// More bytes than a thumbnail has; 64 of them are what a decoder takes.
     private static var largestThumbnail: Int { 1 << 18 }
 
-    private func hashThumbnails(of assets: [AssetRecord]) -> [PictureHash?] {
+    private func hashThumbnails(of assets: [AssetVersion]) -> [PictureHash?] {
         let files = derivatives.thumbnails(assets.map { ($0.id, $0.uuid, $0.revision) }).map { $0?.bytes }
         let packs = stride(from: 0, to: files.count, by: Self.packSize).map { $0..<min(files.count, $0 + Self.packSize) }
         let all = Mutex([PictureHash?](repeating: nil, count: files.count))
