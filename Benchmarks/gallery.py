@@ -2,7 +2,7 @@
 import contextlib, http.client, json, os, pathlib, re, shutil, socket, subprocess, sys, tempfile, time, urllib.parse
 
 from chromium import Chromium
-from measure import HERE, PHOTOS, ROUNDS, WORK, absolute, line, million, run, tree_memory
+from measure import HERE, PHOTOS, ROUNDS, WORK, absolute, line, million, run
 
 WIDTH, HEIGHT = 1440, 900
 CONNECTIONS = 16

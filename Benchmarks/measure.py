@@ -26,9 +26,9 @@ def line(name, ours, theirs, unit, against, group=None):
     print(f"{name:34} {ours:10.3f} {unit:9} {against:24} {theirs:10.3f} {unit:9} ratio {ratio:6.3f}{mark}", flush=True)
 
 
-def absolute(name, value, unit):
-    """Prints one figure that has a bound of its own."""
-    bound = BOUNDS.get(name)
+def absolute(name, value, unit, group=None):
+    """Prints one figure that has a bound of its own, or its group's."""
+    bound = BOUNDS.get(name, BOUNDS.get(group))
     mark = "" if bound is None or value <= bound else f"  OVER {bound}"
     if mark:
         over.append(name)
@@ -64,6 +64,18 @@ def built(product, *options):
     """A program of the package that only benchmarks need, in its newest state."""
     run(["swift", "build", "--package-path", ROOT, "-c", "release", "--product", product, *options])
     return RELEASE / product
+
+
+def installed(name, *packages):
+    """The programs of an environment of its own with packages from PyPI, as those of the peers are."""
+    environment = WORK / name
+    listed, wanted = environment / "packages", " ".join(packages)
+    if not listed.exists() or listed.read_text() != wanted:
+        say(f"Installing a peer from PyPI ({wanted}).")
+        run([sys.executable, "-m", "venv", "--clear", environment])
+        run([environment / "bin" / "python3", "-m", "pip", "-q", "install", *packages])
+        listed.write_text(wanted)
+    return environment / "bin"
 
 
 def json_value(text, name):

@@ -47,14 +47,14 @@ struct BenchWords: ParsableCommand {
         }
     }
 
-    /// A word of every name, of some, of one; what few captions have; in keywords and albums; of a camera; one letter, one of no alphabet; several.
+    /// A word of every name, of some, of one; what few captions have; in keywords and albums; of a camera; one letter, one of no alphabet; several; of a town.
     private static let searches: [(String, [String])] = [
         ("every", ["img"]), ("number", ["5678"]), ("one", ["picture 77"]), ("none", ["zebra"]), ("keyword", ["Österreich"]), ("album", ["ten thousand"]),
-        ("camera", ["iphone"]), ("letter", ["a"]), ("chinese", ["海"]), ("three", ["img", "canon", "sea"]),
+        ("camera", ["iphone"]), ("letter", ["a"]), ("chinese", ["海"]), ("three", ["img", "canon", "sea"]), ("place", ["seattle"]),
     ]
 
     private static func predicate(_ words: [String]) throws -> Query.Predicate {
-        let keys = ["filename", "title", "caption", "camera", "cameraMake", "lens", "ANY keywords", "ANY album", "ANY folder"]
+        let keys = ["filename", "title", "caption", "camera", "cameraMake", "lens", "ANY keywords", "ANY album", "ANY folder", "ANY place"]
         return try Query.Predicate(
             format: words.map { word in "(" + keys.map { "\($0) CONTAINS[cda] \"\(word)\"" }.joined(separator: " OR ") + ")" }.joined(separator: " AND "))
     }
