@@ -1,9 +1,9 @@
-"""What is found among a million photos."""
-import json, time, urllib.parse
+"""What is found among a million photos: by words and by the names of places."""
+import json, os, pathlib, random, time, urllib.parse
 from concurrent.futures import ThreadPoolExecutor
 
 from gallery import serving
-from measure import PHOTOS, ROUNDS, absolute, million, run
+from measure import HERE, PHOTOS, ROUNDS, WORK, absolute, installed, json_value, line, million, run, say
 from serving import Client
 
 
@@ -48,3 +48,41 @@ def typed(library):
                 took.setdefault(name, []).append(search(text))
     for name, values in took.items():
         absolute("words.page." + name, min(values), "ms", "words.page" if name in TYPED else None)
+
+
+def bench_places():
+    """What a million positions are called, one after the other, beside a search by the peer in one thread, which knows six times as many towns and English names alone."""
+    count = int(os.environ.get("BENCH_POSITIONS", "1000000"))
+    file = positions(count)
+    peer = installed("geocoder", "reverse_geocoder") / "python3"
+    ours, theirs, reading = [], [], []
+    for _ in range(ROUNDS):
+        said = run([PHOTOS, "bench", "places", file])
+        ours.append(json_value(said, "places.names"))
+        reading.append(json_value(said, "places.reading"))
+        theirs.append(float(run([peer, HERE / "peer_places.py", file])))
+    absolute("places", min(ours), "ms")
+    line("places.peer", min(ours), min(theirs), "ms", "reverse_geocoder")
+    absolute("places.reading", min(reading), "ms")
+
+
+def positions(count):
+    """Three of four within twenty kilometres of a town, as photos mostly are, the others anywhere; the same every time."""
+    file = WORK / f"positions-{count}"
+    if not file.exists():
+        say(f"Making {count} positions.")
+        tables = pathlib.Path(os.environ.get("PHOTOS_GAZETTEER") or "/usr/share/libtimezonemap/ui")
+        rows = (row.split("\t") for row in (tables / "cities15000.txt").read_text(encoding="utf-8").splitlines())
+        towns = [(float(row[4]), float(row[5])) for row in rows]
+        chance = random.Random(1)
+
+        def position(number):
+            if number % 4 == 0:
+                return chance.uniform(-90, 90), chance.uniform(-180, 180)
+            north, east = chance.choice(towns)
+            return max(-90, min(90, north + chance.uniform(-0.18, 0.18))), max(-180, min(180, east + chance.uniform(-0.18, 0.18)))
+
+        made = file.with_suffix(".new")
+        made.write_text("".join("%.6f %.6f\n" % position(number) for number in range(count)))
+        made.rename(file)
+    return file
