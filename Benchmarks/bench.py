@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """Runs our side of each benchmark beside its floor and its peer, in one run, and prints ratios.
 
-usage: bench.py [import|sooner|formats|images|adjust|fetch|columns|words|changes|details|resources|groups|hashes|saves|video|memory|cloud|start|gallery|serving|upload|places ...]
+usage: bench.py [import|sooner|formats|images|adjust|fetch|columns|words|changes|details|resources|groups|hashes|saves|video|memory|cloud|start|gallery|serving|upload|places|duplicates ...]
 
 A ratio is ours divided by theirs: under 1 we are faster. The bound of each line comes from thresholds.json; a line over its bound is
 marked and makes the exit status 1. Runs alternate between the sides and the best of each counts, since machines are noisy.
 """
 import json, os, pathlib, shutil, struct, subprocess, sys, tempfile, time
 
-from finding import bench_places, bench_words
+from finding import bench_duplicates, bench_places, bench_words
 from gallery import bench_gallery, playing
 from measure import HERE, PHOTOS, ROOT, ROUNDS, WORK, absolute, built, compiled, cpu_of, installed, json_value, line, million, over, run, say, tree_memory
 from serving import bench_serving
@@ -598,7 +598,7 @@ def bench_start():
 ALL = {
     "import": bench_import, "sooner": bench_sooner, "formats": bench_formats, "images": bench_images, "adjust": bench_adjust, "fetch": bench_fetch, "columns": bench_columns, "words": bench_words, "changes": bench_changes, "details": bench_details,
     "resources": bench_resources, "groups": bench_groups, "hashes": bench_hashes, "saves": bench_saves, "video": bench_video, "memory": bench_memory, "cloud": bench_cloud, "start": bench_start, "gallery": bench_gallery,
-    "serving": bench_serving, "upload": lambda: bench_upload(pictures()[0]), "places": bench_places,
+    "serving": bench_serving, "upload": lambda: bench_upload(pictures()[0]), "places": bench_places, "duplicates": bench_duplicates,
 }
 
 

@@ -1,9 +1,9 @@
-"""What is found among a million photos: by words and by the names of places."""
+"""What is found among a million photos: by words, by the names of places, and what is there twice."""
 import json, os, pathlib, random, time, urllib.parse
 from concurrent.futures import ThreadPoolExecutor
 
 from gallery import serving
-from measure import HERE, PHOTOS, ROUNDS, WORK, absolute, installed, json_value, line, million, run, say
+from measure import HERE, PHOTOS, ROUNDS, WORK, absolute, built, installed, json_value, line, million, run, say
 from serving import Client
 
 
@@ -86,3 +86,25 @@ def positions(count):
         made.write_text("".join("%.6f %.6f\n" % position(number) for number in range(count)))
         made.rename(file)
     return file
+
+
+def bench_duplicates():
+    """`photos duplicates` on two cores, from its start to its end: pictures that are alike, of a million whose signs are known from a search before."""
+    library, count = million(), int(os.environ.get("BENCH_ASSETS", "1000000"))
+    signs = library / "derivatives" / "similarity"
+    if not signs.exists():
+        say("Giving each photo a look of its own.")
+        run([built("photos-generate"), "--looks", "--assets", count, library])
+    # The day's snapshot is no part of a search.
+    run([PHOTOS, "--library", library, "backup"])
+    before, took = signs.stat().st_mtime_ns, []
+    for _ in range(max(ROUNDS, 3)):
+        began = time.monotonic()
+        groups = run(["taskset", "-c", "0,1", PHOTOS, "--library", library, "duplicates", "list", "--similar", "--json"]).splitlines()
+        took.append(time.monotonic() - began)
+    if signs.stat().st_mtime_ns != before:
+        raise SystemExit(f"bench: the search did not believe {signs}, and looked at thumbnails. Remove it, and run this again.")
+    # One photo of twenty is another try of the one before it, and nine of ten assets are photos.
+    if not count / 30 < len(groups) < count / 20:
+        raise SystemExit(f"bench: a search for photos that are alike found {len(groups)} groups among {count} assets")
+    absolute("duplicates", min(took), "s")

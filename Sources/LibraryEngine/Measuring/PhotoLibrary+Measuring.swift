@@ -1,6 +1,8 @@
 import Catalog
+import Imaging
 import PhotoModel
 import Query
+import Similarity
 import Support
 
 /// What benchmarks ask of the storage.
@@ -38,6 +40,15 @@ extension PhotoLibrary {
     /// Writes the library's record into another folder.
     package func recordUpdater(in folder: FolderHandle) -> RecordUpdater {
         RecordUpdater(folder: folder, uuid: uuid, catalog: catalog, now: environment.now, log: { _, _ in })
+    }
+
+    /// Keeps what photos are said to look like, in the order of their rows, in the place of what a search for duplicates found out of their thumbnails.
+    package func keepLooks(_ looks: [(version: DerivativeStore.Version, signs: SIMD4<UInt64>)]) throws {
+        var stored = StoredHashes()
+        for (version, signs) in looks { stored.append(row: version.assetID, tag: DerivativeStore.tag(version.uuid, version.revision), hash: PictureHash(words: signs)) }
+        guard derivatives.keep(stored.bytes, as: StoredHashes.fileName) else {
+            throw LibraryError(.failed, "What photos look like can't be written to \(url.path). Check the permissions and the room on the disk.")
+        }
     }
 }
 
