@@ -36,7 +36,7 @@ package final class PageLog: Sendable {
 
     package var requests: [Request] { state.withLock { state in state.order.compactMap { state.requests[$0] } } }
 
-    /// Errors on the console, uncaught exceptions, dialogs, and what the page's security policy refused.
+    /// Errors on the console, uncaught exceptions, dialogs, what the page's security policy refused, and what was asked of another machine.
     package var problems: [String] {
         state.withLock { state in state.problems.filter { problem in !state.forgiven.contains { problem.contains($0) } } }
     }
@@ -80,6 +80,7 @@ package final class PageLog: Sendable {
             let sent = try parameters(message, Sent.self)
             if state.requests[sent.requestId] == nil { state.order.append(sent.requestId) }
             state.requests[sent.requestId] = Request(method: sent.request.method, url: sent.request.url)
+            if leadsAway(sent.request.url) { state.problems.append("another machine was asked: \(sent.request.url)") }
         },
         "Network.responseReceived": { message, state in
             struct Received: Decodable {
@@ -132,4 +133,10 @@ package final class PageLog: Sendable {
     ]
 
     private struct Named: Decodable { let requestId: String }
+
+    /// Whether an address is of another machine than this one; those of bytes at hand, such as `data:`, are of none.
+    private static func leadsAway(_ url: String) -> Bool {
+        guard ["http", "https", "ws", "wss"].contains(url.prefix { $0 != ":" }.lowercased()) else { return false }
+        return !["127.0.0.1", "localhost", "::1", "[::1]"].contains(URLComponents(string: url)?.host ?? "")
+    }
 }

@@ -84,6 +84,19 @@ extension GalleryTests {
             }
         }
 
+        @Test func anotherMachineThatIsAskedFailsTheTest() async throws {
+            let error = await #expect(throws: BrowserError.self) {
+                try await Chromium.shared().withPage { page in
+                    for words in ["net::", "Failed to load resource"] { page.log.forgive(words) }
+                    try await page.open(Self.address("<p>Here</p>"))
+                    // No packet leaves: the browser is told that there is no such name.
+                    try await page.run("fetch('http://elsewhere.invalid/photo').catch(() => {})")
+                    try await page.waitForFrames(3)
+                }
+            }
+            #expect("\(error, default: "")".contains("another machine was asked: http://elsewhere.invalid/photo"))
+        }
+
         @Test func whatLiesOverAButtonIsNamed() async throws {
             try await Chromium.shared().withPage { page in
                 try await page.open(Self.address("<button>Press</button><div id=cover style='position:fixed;inset:0'></div>"))
