@@ -143,6 +143,35 @@ extension GalleryTests {
             }
         }
 
+        @Test(arguments: [false, true]) func `files that are chosen again before the page has looked for what is left go on where they stopped`(isDrop: Bool) async throws {
+            let world = try World(), large = try Self.largeFile(world, 3_000_000)
+            // A browser that never rests: the page does not look by itself.
+            try await Gallery.open(world, before: { try await $0.prepare("window.requestIdleCallback = () => 0") }) { gallery in
+                let page = gallery.page
+                page.log.forgive("beforeunload")
+                try await page.limitSending(to: 300_000)
+                try await page.drag([large], to: 700, 400)
+                try await waitForSome(in: page)
+                try await page.element("#uploads [aria-label=\"Pause\"]").click()
+                try await waitForTitle("Paused: 0 of 1 are in", in: page)
+                try await page.reload()
+                try await page.limitSending(to: nil)
+                page.log.forgetRequests()
+                if isDrop {
+                    try await gallery.waitForPhotos()
+                    try await page.drag([large], to: 700, 400)
+                } else {
+                    try await page.keepChoosersClosed()
+                    try await page.element("#toolbar [aria-label=\"Add photos\"]").click()
+                    try await page.element(role: "menuitem", name: "Choose files…").click()
+                    try await page.element(".upload-chooser").choose([large])
+                }
+                try await waitForTitle("1 file is in the library", in: page)
+                #expect(try Self.count(world) == 1)
+                #expect(page.log.requests.filter { $0.method == "POST" && $0.path.hasPrefix("/api/uploads") }.isEmpty, "it is the same batch")
+            }
+        }
+
         @Test func `what a page sent whole comes in by the next one, which also shows what failed`() async throws {
             let world = try World(), photo = try Self.photo(1).base64EncodedString()
             try await Gallery.open(world) { gallery in

@@ -7,6 +7,8 @@ export class LaterUploads {
   #element;
   #parts;
   #coming = null;
+  /** The look for what is not here whole, as soon as it was begun; null where nobody was to be asked. */
+  #looking = null;
 
   constructor(element, parts) {
     this.#element = element;
@@ -16,21 +18,28 @@ export class LaterUploads {
   /** Call when the first screen is there. */
   prepare() {
     const shared = takeShared();
-    if (shared !== null) {
-      this.#tell(shared);
-      return;
-    }
-    whenIdle(async () => {
-      // Whoever may send nothing is refused, and has nothing on its way.
-      const answer = await this.#parts.api.uploads().catch(() => ({ batches: [] }));
-      if (answer.batches.some((batch) => batch.link === null && !batch.isActive && (batch.done < batch.count || batch.failed > 0))) (await this.#load()).takeUp();
-    }, 5000);
+    if (shared === null) whenIdle(() => this.#look(), 5000);
+    else this.#looking = this.#tell(shared);
+  }
+
+  /** Takes up what is not here whole, before anything is added: the same files chosen again go on where they stopped. */
+  #look() {
+    this.#looking ??= this.#takeUp();
+    return this.#looking;
+  }
+
+  async #takeUp() {
+    // Whoever may send nothing is refused, and has nothing on its way.
+    const answer = await this.#parts.api.uploads().catch(() => null);
+    if (answer === null) this.#looking = null;
+    const isLeft = (batch) => batch.link === null && !batch.isActive && (batch.done < batch.count || batch.failed > 0);
+    if (answer?.batches.some(isLeft)) await (await this.#loaded())?.takeUp();
   }
 
   /** What came of files that a phone's share sheet sent, and of all that is left besides. */
   async #tell(batch) {
     if (batch === "none") this.#parts.toasts.say(say("uploads.nothing"));
-    (await this.#loaded())?.takeUp(batch);
+    await (await this.#loaded())?.takeUp(batch);
   }
 
   /** Has the person choose files, or a folder, for what is shown. A browser opens its chooser only while a press lasts. */
@@ -44,6 +53,7 @@ export class LaterUploads {
     const album = albumOf(this.#parts.navigation.view, this.#parts.sidebar)?.id ?? null;
     input.addEventListener("change", async () => {
       input.remove();
+      await this.#look();
       (await this.#loaded())?.addFrom(input, album);
     });
     input.addEventListener("cancel", () => input.remove());
@@ -55,6 +65,7 @@ export class LaterUploads {
   async drop(transfer, album) {
     // What is not taken from a drop while its event lasts is gone.
     const files = takenFrom(transfer);
+    await this.#look();
     (await this.#loaded())?.add(files, album);
   }
 

@@ -59,6 +59,8 @@ export class Queue extends EventTarget {
   #turn = 0;
   /** How many choices are looked through. */
   #reading = 0;
+  /** What is left is being taken up. */
+  #taking = Promise.resolve();
 
   /**
    * @param {any} api where files are sent to (`uploadsAt`), and which batches there are
@@ -83,7 +85,13 @@ export class Queue extends EventTarget {
   get sent() { return this.items.reduce((sum, one) => sum + (one.state === "waiting" || one.state === "sending" ? one.offset : one.size), 0); }
 
   /** What was not whole when a page was closed, and what failed that nobody has seen; of the batch `shared` all, whatever came of it. */
-  async takeUp(shared = null) {
+  takeUp(shared = null) {
+    const taking = this.#takeUp(shared);
+    this.#taking = taking.catch(() => {});
+    return taking;
+  }
+
+  async #takeUp(shared) {
     const turn = this.#turn;
     const { batches } = await this.#api.uploads();
     for (const { id } of batches.filter((batch) => !this.#batches.has(batch.id) && (batch.id === shared || isLeft(batch)))) {
@@ -114,6 +122,8 @@ export class Queue extends EventTarget {
 
   /** Sends files; `album` gets what becomes of them. */
   async add(chosen, album) {
+    // They may be among what is left.
+    await this.#taking;
     const waiting = new Map();
     for (const one of this.forgotten) waiting.set(keyOf(one), [...(waiting.get(keyOf(one)) ?? []), one]);
     const files = [];
