@@ -10,6 +10,9 @@ extension Problem {
     init(_ error: any Error) {
         switch error {
         case let problem as Problem: self = problem
+        case let error as AnsweredError:
+            self.init(error.cause)
+            for field in error.headers { headers[field.name] = field.value }
         case let error as LibraryError where error.isReadOnly: self.init(.readOnly, error.message)
         case let error as LibraryError: self.init(Self.kind(of: error.code), error.message)
         case let error as IncomingError: self.init(incoming: error)
@@ -109,4 +112,12 @@ extension Problem {
             self.init(status, "request", title: status.reasonPhrase, detail: detail)
         }
     }
+}
+
+/// An error whose answer has headers of its own. It is told apart from its answer, so that the log has what happened.
+struct AnsweredError: Error, CustomStringConvertible {
+    let cause: any Error
+    let headers: HTTPFields
+
+    var description: String { "\(cause)" }
 }

@@ -1,5 +1,7 @@
+import Glibc
 import Hummingbird
 import LibraryEngine
+import NIOCore
 import NIOHTTP1
 import Support
 
@@ -12,8 +14,8 @@ struct ProblemMiddleware: RouterMiddleware {
     func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws -> Response {
         do {
             return try await next(request, context)
-        } catch let error as HTTPParserError {
-            // What comes over the connection is no HTTP any more; the connection has to end.
+        } catch let error where error.isOfConnection {
+            // Nobody is there to be answered, or to be understood; the connection has to end.
             throw error
         } catch {
             var problem = Problem(error)
@@ -24,5 +26,13 @@ struct ProblemMiddleware: RouterMiddleware {
             if problem.status == .internalServerError { log(.error, "\(request.method) \(Secret.blanked(request.uri.path)): \(error)") }
             return try problem.response(from: request, context: context)
         }
+    }
+}
+
+extension Error {
+    /// Whether it says that a connection is lost, or that what comes over it is no HTTP any more. That happens to every server, and is no fault of this one.
+    var isOfConnection: Bool {
+        if let error = self as? IOError { return [ECONNRESET, ECONNABORTED, EPIPE, ENOTCONN, ETIMEDOUT].contains(error.errnoCode) }
+        return self is HTTPParserError
     }
 }

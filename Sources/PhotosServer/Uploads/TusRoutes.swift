@@ -136,12 +136,10 @@ enum TusRoutes {
             response.headers[resumable] = version
             response.headers[.cacheControl] = "no-store"
             return response
-        } catch is CancellationError {
-            throw CancellationError()
+        } catch let error where error is CancellationError || error.isOfConnection {
+            throw error
         } catch {
-            var problem = Problem(error)
-            problem.headers[resumable] = version
-            throw problem
+            throw AnsweredError(cause: error, headers: [resumable: version])
         }
     }
 

@@ -1,7 +1,11 @@
 import Catalog
 import Foundation
+import Glibc
+import HTTPTypes
 import Imaging
 import LibraryEngine
+import NIOCore
+import NIOHTTP1
 import Photos
 import Pixels
 import Query
@@ -40,6 +44,21 @@ import Testing
         #expect(Problem(LibraryError(.missing, "The file is gone. Put it back.")).detail == "The file is gone. Put it back.")
         // What nobody expected may name files of the machine: it stays in the server's own output.
         #expect(!Problem(Surprise()).detail.contains("Surprise"))
+    }
+
+    @Test func `an error whose answer has headers of its own is answered as without them, and the log has what it was`() throws {
+        let name = try #require(HTTPField.Name("Tus-Resumable"))
+        struct Surprise: Error {}
+        let told = AnsweredError(cause: Surprise(), headers: [name: "1.0.0"]), problem = Problem(told)
+        #expect(problem.status == .internalServerError && problem.headers[name] == "1.0.0")
+        #expect("\(told)" == "\(Surprise())")
+        #expect(Problem(AnsweredError(cause: LibraryError(.offline, "x"), headers: [name: "1.0.0"])).status.code == 503)
+    }
+
+    @Test func `a connection that is lost is no fault of the server, and a disk that fails is one`() {
+        for number in [ECONNRESET, EPIPE, ETIMEDOUT] { #expect(IOError(errnoCode: number, reason: "read").isOfConnection) }
+        #expect(HTTPParserError.invalidEOFState.isOfConnection)
+        for error: any Error in [IOError(errnoCode: EIO, reason: "read"), CancellationError(), LibraryError(.offline, "x")] { #expect(!error.isOfConnection) }
     }
 
     @Test func `a problem document has the fields of its standard`() throws {
