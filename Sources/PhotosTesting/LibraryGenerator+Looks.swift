@@ -5,8 +5,8 @@ import PhotoModel
 extension LibraryGenerator {
     /// Gives every photo of a library that was filled the signs that a search for duplicates would find in a thumbnail, each its own: drawn thumbnails are a thousand.
     ///
-    /// Signs of photographs are even, but for some of the slowest waves: among 144 of Debian's packages of wallpapers and of cameras' samples those pairs that a search has
-    /// to look at, of which a part of 16 signs differs in one at most, are three times as frequent as with even ones. So three in eight are up here, which does the same.
+    /// Signs of pictures are even, but for some of the slowest waves: among 144, wallpapers of Debian's packages and samples of cameras, those pairs that a search has to
+    /// look at, of which a part of 16 signs differs in one at most, are three times as frequent as with even ones. So three in eight are up here, which does the same.
     /// One photo of twenty is another try of the one before it.
     package func fillLooks(of library: PhotoLibrary) throws {
         var random = GeneratorRandom(seed: seed &+ 2)
