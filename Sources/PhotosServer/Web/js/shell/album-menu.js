@@ -44,8 +44,8 @@ export class AlbumMenu {
     }
     if (one.kind === "album") {
       const list = new View({ in: `album:${one.key}` });
-      items.push({ label: say("map.showList"), picture: "map", run: () => this.#parts.navigation.goToMap(list) },
-        { label: say("share.do"), picture: "share", run: () => share({ album: one.key }, { title: one.title, toasts: this.#parts.toasts }) });
+      items.push({ label: say("share.do"), picture: "share", run: () => share({ album: one.key }, { title: one.title, toasts: this.#parts.toasts }) },
+        { label: say("map.showList"), picture: "map", run: () => this.#parts.navigation.goToMap(list) });
     }
     if (can("delete")) items.push(null, { label: say("delete"), picture: "trash", isDanger: true, run: () => this.delete(one) });
     showMenu(items, { beside, point, name: one.title });
