@@ -59,6 +59,9 @@ package struct IncomingOutcome: Sendable, Equatable, Codable {
     init(_ kind: Kind, asset: UUID? = nil, isInTrash: Bool? = nil, code: String? = nil, message: String? = nil) {
         (self.kind, self.asset, self.isInTrash, self.code, self.message) = (kind, asset, isInTrash, code, message)
     }
+
+    /// Whether the library shows nothing of it.
+    var isRefusal: Bool { kind == .failed || kind == .skipped || (kind == .duplicate && isInTrash == true) }
 }
 
 /// Why a file can't be received.

@@ -16,7 +16,7 @@ struct IncomingBatch {
             case done(IncomingOutcome)
         }
 
-        let announced: AnnouncedFile
+        fileprivate(set) var announced: AnnouncedFile
         var offset: Int64 = 0
         var state = State.waiting
         /// The batch's revision when something of it changed last.
@@ -25,6 +25,10 @@ struct IncomingBatch {
         var hasBegun = false
         /// How often its import failed for a reason that may pass, while this process lasts.
         var attempts = 0
+        /// When something was decided, in seconds since 1970; `nil` where a former process did.
+        var decided: Double?
+        /// Whether whoever put it wants it listed no more.
+        var isForgotten = false
 
         var outcome: IncomingOutcome? { if case .done(let outcome) = state { outcome } else { nil } }
     }
@@ -41,6 +45,8 @@ struct IncomingBatch {
     let album: UUID?
     /// The link that it comes by; `nil` for the owner's own.
     let link: UUID?
+    /// Of files that are put one by one, the folder in which they are listed (`PutFolder.path`); `nil` for all others.
+    var put: String?
     let folder: IncomingBatchFolder
     /// The first has the number 1.
     private(set) var files: [File] = []
@@ -59,11 +65,13 @@ struct IncomingBatch {
     var trouble: String?
     /// When that is tried again, in seconds since 1970.
     var retried = 0.0
+    /// Of files that were put, by their names as `PutFolder.key` has them: which one is listed under a name.
+    var listed: [String: Int] = [:]
 
     /// - Parameter now: in seconds since 1970. Revisions are counted from its microseconds, so that a page which knows one of a former process is told all that is other now;
     ///   they stay below 2⁵³, which a page can count.
-    init(id: UUID, album: UUID?, link: UUID? = nil, folder: IncomingBatchFolder, now: Double) {
-        (self.id, self.album, self.link, self.folder, lastActivity) = (id, album, link, folder, now)
+    init(id: UUID, album: UUID?, link: UUID? = nil, put: String? = nil, folder: IncomingBatchFolder, now: Double) {
+        (self.id, self.album, self.link, self.put, self.folder, lastActivity) = (id, album, link, put, folder, now)
         revision = Int(min(max(now, 0), 4e9) * 1e6)
     }
 
@@ -97,10 +105,27 @@ struct IncomingBatch {
         revision += 1
         body(&files[number - 1])
         files[number - 1].changed = revision
-        let key = GroupKey(files[number - 1].announced)
+        judge(GroupKey(files[number - 1].announced))
+    }
+
+    private mutating func judge(_ key: GroupKey) {
         let left = (groups[key] ?? []).filter { files[$0 - 1].outcome == nil }
         if !left.isEmpty, left.allSatisfy({ files[$0 - 1].state == .whole }) { readyGroups.insert(key) } else { readyGroups.remove(key) }
     }
+
+    /// Calls a file otherwise, which may make it one of another group.
+    mutating func announce(_ number: Int, as file: AnnouncedFile) {
+        guard files.indices.contains(number - 1) else { return }
+        let old = GroupKey(files[number - 1].announced)
+        groups[old]?.removeAll { $0 == number }
+        files[number - 1].announced = file
+        groups[GroupKey(file), default: []].append(number)
+        judge(old)
+        change(number) { _ in }
+    }
+
+    /// Whether any file of it may be one picture with those of a key.
+    func has(_ key: GroupKey) -> Bool { groups[key]?.contains { files[$0 - 1].outcome == nil } == true }
 
     /// What counts against its link's quota: all that is to come or has come. What failed, or was given up, gives its bytes back; what the library had before does not,
     /// since that would tell what it has.
@@ -136,7 +161,7 @@ struct IncomingBatch {
 
 /// A line of a batch's journal: what happened to it.
 struct IncomingLine: Codable {
-    struct Begun: Codable { var album: UUID?, link: UUID? }
+    struct Begun: Codable { var album: UUID?, link: UUID?, put: String? }
     struct Announced: Codable { var number: Int, file: AnnouncedFile }
     struct Done: Codable { var number: Int, outcome: IncomingOutcome }
 
@@ -144,6 +169,12 @@ struct IncomingLine: Codable {
     var announced: Announced?
     var closed: Bool?
     var done: Done?
+    /// A file that was put is called otherwise, or has another date.
+    var renamed: Announced?
+    /// The files that were put are in another folder.
+    var moved: String?
+    /// Whoever put it wants it listed no more.
+    var forgotten: Int?
 
     var text: String {
         let encoder = JSONEncoder()
@@ -158,9 +189,27 @@ struct IncomingLine: Codable {
         self = line
     }
 
-    static func begun(_ album: UUID?, link: UUID?) -> IncomingLine {
+    static func begun(_ album: UUID?, link: UUID?, put: String? = nil) -> IncomingLine {
         var line = IncomingLine()
-        line.begun = Begun(album: album, link: link)
+        line.begun = Begun(album: album, link: link, put: put)
+        return line
+    }
+
+    static func renamed(_ number: Int, _ file: AnnouncedFile) -> IncomingLine {
+        var line = IncomingLine()
+        line.renamed = Announced(number: number, file: file)
+        return line
+    }
+
+    static func moved(to folder: String) -> IncomingLine {
+        var line = IncomingLine()
+        line.moved = folder
+        return line
+    }
+
+    static func forgotten(_ number: Int) -> IncomingLine {
+        var line = IncomingLine()
+        line.forgotten = number
         return line
     }
 
@@ -189,7 +238,7 @@ extension IncomingBatch {
     init?(reading id: UUID, _ folder: IncomingBatchFolder, now: Double) throws(OriginalsError) {
         let lines = try folder.lines().compactMap { IncomingLine($0) }
         guard let begun = lines.lazy.compactMap(\.begun).first else { return nil }
-        self.init(id: id, album: begun.album, link: begun.link, folder: folder, now: now)
+        self.init(id: id, album: begun.album, link: begun.link, put: begun.put, folder: folder, now: now)
         for announced in lines.compactMap(\.announced).sorted(by: { $0.number < $1.number }) {
             // A line that never came to the disk was never answered; what has its number is nobody's.
             while files.count < announced.number - 1 {
@@ -211,5 +260,6 @@ extension IncomingBatch {
             }
         }
         lastActivity = folder.lastWriting(of: files.indices.map { $0 + 1 })
+        if put != nil { try readPut(lines, now: now) }
     }
 }

@@ -130,15 +130,19 @@ extension IncomingStore {
     func finish(_ done: [(Int, IncomingOutcome)], in id: UUID) throws(OriginalsError) {
         guard !done.isEmpty, let folder = state.withLock({ $0.batches[id]?.folder }) else { return }
         try folder.append(done.map { IncomingLine.done($0, $1).text })
-        state.withLock { state in
-            guard var batch = state.batches.removeValue(forKey: id) else { return }
+        let now = now
+        let isPut = state.withLock { state in
+            guard var batch = state.batches.removeValue(forKey: id) else { return false }
             for (number, outcome) in done {
                 if let file = batch[number], file.hasBegun, file.outcome == nil { state.begun -= file.announced.size }
-                batch.change(number) { ($0.state, $0.hasBegun) = (.done(outcome), false) }
+                batch.change(number) { ($0.state, $0.hasBegun, $0.decided) = (.done(outcome), false, now) }
             }
             batch.trouble = nil
             state.batches[id] = batch
+            if batch.put != nil { state.putDecisions += 1 }
+            return batch.put != nil
         }
-        for (number, _) in done { try folder.remove(number) }
+        // Whoever put a file was told that it stays, whatever an import says of it.
+        for (number, outcome) in done where !(isPut && outcome.isRefusal) { try folder.remove(number) }
     }
 }

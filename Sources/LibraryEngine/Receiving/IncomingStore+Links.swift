@@ -21,7 +21,7 @@ extension IncomingStore {
     ///   - isReading: whether it is only looked at, or given up: the owner may do that with what comes by links as well.
     /// - Throws: an `IncomingError`, `.missing` for a batch that is somebody else's: that there is one is nobody's business.
     package func require(_ id: UUID, by link: UUID?, isReading: Bool = false) throws(IncomingError) {
-        guard let batch = state.withLock({ $0.batches[id] }), batch.link == link || (isReading && link == nil) else { throw .missingBatch }
+        guard let batch = state.withLock({ $0.batches[id] }), batch.put == nil, batch.link == link || (isReading && link == nil) else { throw .missingBatch }
     }
 
     /// What came by a link, and is to come of what was announced.

@@ -31,11 +31,13 @@ extension IncomingStore {
         package let outcome: IncomingOutcome?
     }
 
-    /// All batches, the one that something happened to last first.
+    /// All batches, the one that something happened to last first. What was put into folders is no page's to complete or give up.
     package func batches() -> [Summary] {
         sweep()
         return state.withLock { state in
-            state.batches.values.filter { !$0.isGivenUp }.sorted { ($0.lastActivity, $0.id.uuidString) > ($1.lastActivity, $1.id.uuidString) }.map { summary($0, state) }
+            state.batches.values.filter { !$0.isGivenUp && $0.put == nil }.sorted { ($0.lastActivity, $0.id.uuidString) > ($1.lastActivity, $1.id.uuidString) }.map {
+                summary($0, state)
+            }
         }
     }
 

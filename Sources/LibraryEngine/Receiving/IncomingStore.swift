@@ -21,6 +21,12 @@ package struct IncomingLimits: Sendable {
     package var linkEntries = 1_000
     /// Files of one batch, at most.
     package var files = 100_000
+    /// Seconds in which nothing is put into a folder until what is there comes in.
+    package var quiet: TimeInterval = 10
+    /// Files that were put into a folder, until those of other names are a further batch.
+    package var putFiles = 1_000
+    /// Seconds for which what came in of a folder is listed there: a day.
+    package var putListing: TimeInterval = 86_400
 
     package init() {}
 
@@ -42,6 +48,12 @@ package final class IncomingStore: Sendable {
         var begun: Int64 = 0
         /// By link, what came in batches that are gone, as far as that was asked for.
         var sent: [UUID: ShareRecord.Sent] = [:]
+        /// What may be one picture with a file that is being put.
+        var putKeys: [FileKey: IncomingBatch.GroupKey] = [:]
+        /// Counts files that were put, those that were given up as well.
+        var putCount = 0
+        /// Counts how often something was decided of files that were put.
+        var putDecisions = 0
         var isImporting = false
         var isStopping = false
         var lastSweep = -Double.infinity
@@ -58,6 +70,8 @@ package final class IncomingStore: Sendable {
     let state = Mutex(State())
     /// Entered while an import runs.
     let importing = DispatchGroup()
+    /// Held while something of what was put is decided and written down, so that a name is one file's, and no folder is completed between. Taken before `state`.
+    let putting = Mutex(())
 
     /// Goes on with what was left here.
     /// - Throws: an `IncomingError` where the library is open for reading only, `.noSpace` where that is for want of room; an `OriginalsError`, `.locked` where
@@ -108,11 +122,12 @@ package final class IncomingStore: Sendable {
     }
 
     /// - Parameter link: the one that it comes by.
-    func make(album: UUID?, link: UUID?) throws -> UUID {
+    /// - Parameter put: of files that are put one by one, their folder.
+    func make(album: UUID?, link: UUID?, put: String? = nil) throws -> UUID {
         let id = library.environment.makeUUID(), opened = try folder.make(id)
-        try opened.append([IncomingLine.begun(album, link: link).text])
+        try opened.append([IncomingLine.begun(album, link: link, put: put).text])
         let now = now
-        state.withLock { $0.batches[id] = IncomingBatch(id: id, album: album, link: link, folder: opened, now: now) }
+        state.withLock { $0.batches[id] = IncomingBatch(id: id, album: album, link: link, put: put, folder: opened, now: now) }
         return id
     }
 
@@ -304,7 +319,10 @@ package final class IncomingStore: Sendable {
             guard now - state.lastSweep > 3_600 || now < state.lastSweep else { return [] }
             state.lastSweep = now
             let active = Set(state.receptions.keys.map(\.batch))
-            return state.batches.values.filter { $0.lastActivity + limits.life(of: $0) < now && !active.contains($0.id) }.map(\.id)
+            return state.batches.values.filter { batch in
+                guard !active.contains(batch.id) else { return false }
+                return batch.lastActivity + limits.life(of: batch) < now || (batch.put != nil && batch.isDone && !batch.hasEntries(now, limits))
+            }.map(\.id)
         }
         for id in old {
             do { try expire(id) } catch { library.environment.log(.warning, "\(error)") }

@@ -8,29 +8,31 @@ package final class Reception: Sendable {
         /// `nil` once it has ended.
         var file: IncomingFile?
         var offset: Int64
+        var size: Int64
     }
 
-    let size: Int64
     private let state: Mutex<State>
 
-    init(_ file: IncomingFile, from offset: Int64, size: Int64) {
-        self.size = size
-        state = Mutex(State(file: file, offset: offset))
-    }
+    init(_ file: IncomingFile, from offset: Int64, size: Int64) { state = Mutex(State(file: file, offset: offset, size: size)) }
+
+    var size: Int64 { state.withLock { $0.size } }
+
+    /// More will come than was thought, of a file whose length nobody says.
+    func grow(to size: Int64) { state.withLock { $0.size = max($0.size, size) } }
 
     /// Bytes of the file that are here.
     package var offset: Int64 { state.withLock { $0.offset } }
 
     /// Bytes that may still come.
-    package var rest: Int64 { size - offset }
+    package var rest: Int64 { state.withLock { $0.size - $0.offset } }
 
     /// Keeps the next bytes.
     /// - Throws: an `IncomingError` where another connection sends the file since, or where it is more than was announced; an `OriginalsError` from the disk.
     package func write(_ bytes: UnsafeRawBufferPointer) throws {
         try state.withLock { state in
             guard let file = state.file else { throw IncomingError(.superseded, "Another connection sends this file since.") }
-            guard state.offset + Int64(bytes.count) <= size else {
-                throw IncomingError(.tooLong, "More came than the \(size) bytes that were announced. Choose the file again.")
+            guard state.offset + Int64(bytes.count) <= state.size else {
+                throw IncomingError(.tooLong, "More came than the \(state.size) bytes that were announced. Choose the file again.")
             }
             try file.write(bytes, at: state.offset)
             state.offset += Int64(bytes.count)

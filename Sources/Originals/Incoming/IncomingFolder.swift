@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Support
+import Synchronization
 
 /// `staging/incoming/`: files that are being sent here, in batches, which outlive the process that receives them.
 ///
@@ -72,6 +73,8 @@ package final class IncomingBatchFolder: Sendable {
 
     private let folder: FolderHandle
     private let journal: OpenFile
+    /// Held while lines are added.
+    private let appending = Mutex(())
 
     fileprivate init(_ folder: FolderHandle) throws(OriginalsError) {
         self.folder = folder
@@ -89,11 +92,20 @@ package final class IncomingBatchFolder: Sendable {
         return content[..<end].split(separator: UInt8(ascii: "\n")).compactMap { String(validating: $0, as: UTF8.self) }
     }
 
-    /// Adds lines, and returns when they are on the disk.
+    /// Adds lines, and returns when they are on the disk. Where a disk is too full for all of them none is left, since what is added later would become a part of a torn one.
     package func append(_ lines: [String]) throws(OriginalsError) {
         guard !lines.isEmpty else { return }
-        try journal.write(Array(lines.map { $0 + "\n" }.joined().utf8))
-        try journal.synchronize()
+        let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+        try appending.withLock { _ throws(OriginalsError) in
+            let end = try journal.signature().size
+            do throws(OriginalsError) {
+                try journal.write(bytes)
+                try journal.synchronize()
+            } catch {
+                _ = retrying { ftruncate(journal.descriptor, off_t(end)) }
+                throw error
+            }
+        }
     }
 
     /// When something of the batch was written last, in seconds since 1970.
@@ -119,6 +131,46 @@ package final class IncomingBatchFolder: Sendable {
     package func remove(_ number: Int) throws(OriginalsError) { try beneath(try folder.removeFile(Self.name(number))) }
 
     private static func name(_ number: Int) -> BytePath { BytePath("\(number)") }
+}
+
+/// Files that are put one by one, whose lengths nobody says beforehand. What is on its way has a name that no number has: a zero first. It is given up with its connection.
+extension IncomingBatchFolder {
+    private static func unnumbered(_ count: Int) -> BytePath { BytePath("0\(count)") }
+
+    /// Opens one that is on its way, and makes it where it is not there.
+    package func openUnnumbered(_ count: Int) throws(OriginalsError) -> IncomingFile {
+        IncomingFile(try folder.file(Self.unnumbered(count), O_RDWR | O_CREAT | O_NONBLOCK | O_NOCTTY, "write"))
+    }
+
+    package func removeUnnumbered(_ count: Int) throws(OriginalsError) { try beneath(try folder.removeFile(Self.unnumbered(count))) }
+
+    /// Removes what was on its way when a process ended.
+    package func removeUnnumbered() throws(OriginalsError) {
+        for entry in try beneath(try folder.names()) where Self.isOurs(entry) && entry.bytes.first == UInt8(ascii: "0") { try beneath(try folder.removeFile(entry)) }
+    }
+
+    /// Gives what came its number, and returns when that is on the disk. What has the number was never written down, and goes.
+    package func keep(_ count: Int, as number: Int) throws(OriginalsError) {
+        try beneath(try folder.replace(Self.name(number), with: Self.unnumbered(count)))
+        try beneath(try folder.synchronize())
+    }
+
+    /// Takes over a file of another batch, and returns when that is on the disk.
+    package func take(_ number: Int, of other: IncomingBatchFolder, as new: Int) throws(OriginalsError) {
+        // What has the number was never written down.
+        try remove(new)
+        try beneath(try other.folder.rename(Self.name(number), to: folder, Self.name(new)))
+        try beneath(try folder.synchronize())
+        try beneath(try other.folder.synchronize())
+    }
+
+    /// A file of which all is here, to be read.
+    package func read(_ number: Int) throws(OriginalsError) -> OpenFile { try folder.file(Self.name(number), O_RDONLY | O_NONBLOCK | O_NOCTTY, "read") }
+
+    /// - Parameter modified: in seconds since 1970.
+    package func setModified(_ number: Int, _ modified: Double) throws(OriginalsError) {
+        if modified.isFinite, abs(modified) < 9e9 { try read(number).setModified(nanoseconds: Int64(modified * 1e9)) }
+    }
 }
 
 /// A file whose bytes are coming in.
@@ -151,6 +203,9 @@ package struct IncomingFile: Sendable {
         }
         guard retrying({ ftruncate(file.descriptor, off_t(offset)) }) == 0 else { throw OriginalsError(errno: errno, "write", file.path) }
     }
+
+    /// Returns when all that was written is on the disk.
+    package func synchronize() throws(OriginalsError) { try file.synchronize() }
 
     /// All of it has come: nobody writes to it from now on.
     /// - Parameter modified: when its sender's file was written last, in seconds since 1970. For some files that is all that tells their age.

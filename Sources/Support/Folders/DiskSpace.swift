@@ -71,6 +71,9 @@ package final class DiskSpace: Sendable {
     /// Whether the disk of a file or folder takes no change.
     package static func isFull(at path: String) -> Bool { freeBytes(at: path).map { $0 < leastBytes } ?? false }
 
+    /// What the disk has; `nil` where it can't tell.
+    package var known: Figures? { figures() }
+
     /// Bytes that this process may still write; `nil` where the disk can't tell.
     package var freeBytes: Int64? { figures()?.free }
 

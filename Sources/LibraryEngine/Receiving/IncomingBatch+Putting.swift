@@ -1,0 +1,63 @@
+import Foundation
+import Originals
+
+/// Batches of files that are put one by one.
+extension IncomingBatch {
+    var putFolder: PutFolder? { put.map { PutFolder(album: album, path: $0) } }
+
+    /// A file as it is listed at a moment, in seconds since 1970; `nil` for what is listed nowhere.
+    func entry(_ number: Int, _ now: Double, _ limits: IncomingLimits) -> PutEntry? {
+        guard let putFolder, let file = self[number], !file.isForgotten else { return nil }
+        let state: PutEntry.State
+        switch file.state {
+        case .waiting: return nil
+        case .whole: state = .waiting
+        case .importing: state = .comingIn
+        case .done(let outcome) where outcome.kind == .withdrawn: return nil
+        case .done(let outcome) where outcome.isRefusal: state = .refused(Self.reason(outcome))
+        case .done(let outcome):
+            // An album lists it as its photo.
+            guard putFolder.album == nil, let asset = outcome.asset, abs(now - (file.decided ?? lastActivity)) < limits.putListing else { return nil }
+            state = .isIn(asset)
+        }
+        let announced = file.announced
+        return PutEntry(
+            batch: id, number: number, folder: putFolder, name: announced.name, size: announced.size, modified: announced.modified ?? 0,
+            sha256: announced.sha256 ?? "", decided: file.outcome == nil ? 0 : file.decided ?? lastActivity, state: state)
+    }
+
+    /// All that are listed, in the order in which they were put.
+    func entries(_ now: Double, _ limits: IncomingLimits) -> [PutEntry] { listed.values.sorted().compactMap { entry($0, now, limits) } }
+
+    /// Whether anything of it is listed: mostly the first is.
+    func hasEntries(_ now: Double, _ limits: IncomingLimits) -> Bool { listed.values.contains { entry($0, now, limits) != nil } }
+
+    private static func reason(_ outcome: IncomingOutcome) -> String {
+        if outcome.kind == .duplicate { return "The library has it in Recently Deleted. Restore it there." }
+        return outcome.message ?? "It is no photo or video that the library knows."
+    }
+
+    /// What a former process wrote down of files that were put.
+    mutating func readPut(_ lines: [IncomingLine], now: Double) throws(OriginalsError) {
+        for line in lines {
+            if let renamed = line.renamed { announce(renamed.number, as: renamed.file) }
+            if let moved = line.moved { put = moved }
+            if let number = line.forgotten, files.indices.contains(number - 1) { change(number) { $0.isForgotten = true } }
+        }
+        for number in files.indices.map({ $0 + 1 }) {
+            guard let file = self[number], !file.isForgotten, file.outcome?.kind != .withdrawn else { continue }
+            // Its sender never heard that it stays.
+            guard file.state != .waiting else {
+                change(number) { ($0.state, $0.hasBegun) = (.done(IncomingOutcome(.withdrawn)), false) }
+                continue
+            }
+            let name = PutFolder.key(file.announced.name)
+            // The line that says that this one took its place never came to the disk.
+            if let former = listed[name], self[former]?.outcome == nil { change(former) { ($0.state, $0.hasBegun) = (.done(IncomingOutcome(.withdrawn)), false) } }
+            listed[name] = number
+        }
+        try folder.removeUnnumbered()
+        // The files have their senders' dates.
+        lastActivity = min(now, folder.lastWriting(of: [Int]()))
+    }
+}
