@@ -100,8 +100,9 @@ let package = Package(
         .target(name: "CSQLite"),
         // It loads libcrypto by itself, and links nothing.
         .target(name: "CCrypto"),
-        // The same with libcurl.
+        // The same with libcurl, and with libexpat.
         .target(name: "CCurl"),
+        .target(name: "CExpat"),
 
         // Leaves: each usable and testable alone.
         .target(name: "PhotoModel", dependencies: ["Support", .product(name: "Algorithms", package: "swift-algorithms")], swiftSettings: strict),
@@ -185,13 +186,14 @@ let package = Package(
         .target(name: "_Testing_CoreImage", swiftSettings: strict),
 
         .target(name: "Descriptions", dependencies: ["PhotoModel", "Support"], swiftSettings: strict),
+        .target(name: "WebDAV", dependencies: ["CExpat"], swiftSettings: strict),
 
         // Faces.
         .target(
             name: "PhotosServer",
             dependencies: [
-                "PhotoModel", "Descriptions", "Photos", "LibraryEngine", "Metadata", "Pixels", "Adjustments", "Query", "Picking", "Geodesy", "Outlines", "Support",
-                .product(name: "Algorithms", package: "swift-algorithms"), .product(name: "Hummingbird", package: "hummingbird"),
+                "PhotoModel", "Descriptions", "Photos", "LibraryEngine", "Metadata", "Pixels", "Adjustments", "Query", "Picking", "Geodesy", "Outlines", "WebDAV",
+                "Support", .product(name: "Algorithms", package: "swift-algorithms"), .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ] + words,
             resources: [.copy("Web")], swiftSettings: strict),
@@ -320,7 +322,7 @@ let package = Package(
         .testTarget(
             name: "PhotosServerTests",
             dependencies: [
-                "Query", "Support", "Geodesy",
+                "Query", "Support", "Geodesy", "WebDAV",
                 "TestSupport", "PhotoModel", "Descriptions", "PhotosServer", "PhotosUIPages", "Photos", "PhotosTesting", "LibraryEngine", "Catalog", "Codecs", "Metadata", "Pixels",
                 "PhotoDecoder",
             ]
@@ -351,7 +353,7 @@ let package = Package(
             ] + words,
             exclude: ["Golden"], swiftSettings: strict),
         .testTarget(name: "ReadmeTests", dependencies: ["AssetsLibrary", "Photos", "PhotosTesting", "PhotoDecoder"], swiftSettings: strict),
-        fuzzing(name: "FuzzingTests", dependencies: ["PhotoModel", "Support", "Metadata", "Codecs", "Decoding", "Imaging", "Pixels", "Columns", "Query"]),
+        fuzzing(name: "FuzzingTests", dependencies: ["PhotoModel", "Support", "Metadata", "Codecs", "Decoding", "Imaging", "Pixels", "Columns", "Query", "WebDAV"]),
         .systemLibrary(name: "CFuzzer", path: "Tests/Fuzzing/CFuzzer"),
         // The crash tests put it before the tool. Nothing links it.
         .target(name: "KillSwitch", path: "Tests/KillSwitch"),

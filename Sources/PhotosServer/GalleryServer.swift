@@ -44,6 +44,15 @@ package final class GalleryServer: Sendable {
     /// Returns when what was sent here and is whole has come in, for tests.
     package func waitForUploads() async throws { try await services.work.run(.change) { [uploads = services.uploads] in try uploads.store().waitForImports() } }
 
+    /// Completes folders into which nothing was put for a while by the library's clock, and returns when what is whole has come in, for tests.
+    package func completeFolders() async throws {
+        try await services.work.run(.change) { [uploads = services.uploads] in
+            let store = try uploads.store()
+            _ = store.completePuts()
+            store.waitForImports()
+        }
+    }
+
     /// Serves until the task is cancelled; then lets go of its port, of streams and of idle connections, and returns.
     /// - Parameter onListening: called once, when connections are accepted.
     /// - Throws: `ServerError` where the address can't be listened on.
@@ -71,7 +80,8 @@ package final class GalleryServer: Sendable {
         defer { watch.cancel() }
         let table = ConnectionTable(options.limits, pace: options.publicAddress == nil ? options.clients.requestsOfOneAddress : nil)
         let channel = GalleryChannel(
-            responder: { try await responder.respond(to: $0, $1, for: table.session(on: $2)) }, limits: options.limits, table: table, certificate: certificate
+            responder: { try await responder.respond(to: $0, $1, for: table.session(on: $2), over: RequestConnection($2)) }, limits: options.limits, table: table,
+            certificate: certificate
         ) {
             port, seat in
             let guardian = RequestGuard(options, port: port, sessions: sessions)

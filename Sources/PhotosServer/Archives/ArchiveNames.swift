@@ -39,7 +39,7 @@ struct ArchiveNames {
     }
 
     /// Without what Windows forbids, and never a path.
-    private static func safe(_ filename: String) -> String {
+    static func safe(_ filename: String) -> String {
         var name = String(
             filename.unicodeScalars.map { scalar in
                 scalar.value < 0x20 || scalar.value == 0x7F || "<>:\"/\\|?*".unicodeScalars.contains(scalar) ? "_" : Character(scalar)

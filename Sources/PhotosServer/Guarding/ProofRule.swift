@@ -26,6 +26,11 @@ struct ProofRule: Sendable {
     func judge(_ head: HTTPRequestHead, _ facts: HeadFacts) -> RequestGuard.Verdict {
         // A link's token is all that counts at its addresses: who is let in by something else sees there what everybody does.
         if head.uri.hasPrefix(ShareStore.start) { return .pass(sessions.shares.known(head.uri)) }
+        // A client of a network folder asks a person for a name and a password, and knows no other proof. No cookie counts there: pages have no part in it.
+        if DAVPath.isHere(head.uri) {
+            if let session = facts.authorization.flatMap({ self.session(password: $0) }) { return .pass(session) }
+            return .refuse(RequestGuard.noPassword)
+        }
         guard Self.isEntrance(head.uri) else {
             if let session = session(facts) { return .pass(session) }
             // The strict cookie was kept back since another site leads here: our own page asks once more, and brings it.
@@ -106,6 +111,18 @@ struct ProofRule: Sendable {
         guard authorization.count > scheme.utf8CodeUnitCount else { return nil }
         for index in 0..<scheme.utf8CodeUnitCount where authorization[index] | 0x20 != scheme.utf8Start[index] { return nil }
         return sessions.session(bearer: UnsafeBufferPointer(rebasing: authorization[scheme.utf8CodeUnitCount...]))
+    }
+
+    /// An `Authorization` header of a network folder's client: a token as a password, whatever the name is, or by itself.
+    private func session(password authorization: String) -> Session? {
+        var authorization = authorization
+        if let known = authorization.withUTF8({ session(authorization: $0) }) { return known }
+        let parts = authorization.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
+        guard parts.count == 2, parts[0].lowercased() == "basic", let data = Data(base64Encoded: String(parts[1].trimmed)), let colon = data.firstIndex(of: UInt8(ascii: ":"))
+        else {
+            return nil
+        }
+        return [UInt8](data[data.index(after: colon)...]).withUnsafeBufferPointer { sessions.session(bearer: $0) }
     }
 
     /// A `Cookie` header: pairs with a semicolon between them.

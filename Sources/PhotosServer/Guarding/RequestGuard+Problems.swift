@@ -69,6 +69,14 @@ extension RequestGuard {
         return problem
     }()
 
+    /// Where the network folder is, and nowhere else: a browser that met it would ask a person for a password.
+    static let noPassword: Problem = {
+        var problem = Self.unproven(
+            "Send the token of PHOTOS_TOKEN or --token-file as the password, with any user name. An application's token, from POST /api/clients, is one as well.")
+        problem.headers[.wwwAuthenticate] = "Basic realm=\"Photos\", charset=\"UTF-8\""
+        return problem
+    }()
+
     private static func unproven(_ detail: String) -> Problem {
         var problem = Problem(.unauthorized, "token", title: "Only the owner is let in", detail: detail)
         problem.headers[.wwwAuthenticate] = "Bearer realm=\"photos\""

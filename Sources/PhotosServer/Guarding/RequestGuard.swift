@@ -24,7 +24,8 @@ struct RequestGuard: Sendable {
     }
 
     func judge(_ head: HTTPRequestHead) -> Verdict {
-        guard head.method == .GET || head.method == .HEAD || head.method == .POST || TusRoutes.takes(head.method, at: head.uri) else {
+        guard head.method == .GET || head.method == .HEAD || head.method == .POST || TusRoutes.takes(head.method, at: head.uri) || DAVRoutes.takes(head.method, at: head.uri)
+        else {
             return .refuse(Self.method(head.method.rawValue, at: head.uri))
         }
         if let problem = PathRule.problem(with: head.uri) { return .refuse(problem) }
@@ -36,7 +37,8 @@ struct RequestGuard: Sendable {
             if facts.repeatsOrigin || !isOwn { return .refuse(Self.foreignOrigin) }
         }
         if let site = facts.fetchSite, site != "same-origin", site != "none", !isFirstPage(head, facts) { return .refuse(Self.foreignOrigin) }
-        if let length = facts.contentLength, length > GalleryRequestContext.longestBody, !TusRoutes.isSending(head), !ShareTargetRoutes.isSending(head) {
+        if let length = facts.contentLength, length > GalleryRequestContext.longestBody, !TusRoutes.isSending(head), !ShareTargetRoutes.isSending(head), !DAVRoutes.isSending(head)
+        {
             return .refuse(Self.tooLong)
         }
         let verdict = proof.judge(head, facts)

@@ -18,7 +18,7 @@ enum OpenAPIDocument {
 
     private static var value: JSONValue {
         var paths: [String: [String: JSONValue]] = [:], parameters: [String: JSONValue] = [:]
-        for route in RouteTable.routes { paths[route.path, default: [:]][route.method.rawValue.lowercased()] = route.operation }
+        for route in RouteTable.routes where route.isDescribed { paths[route.path, default: [:]][route.method.rawValue.lowercased()] = route.operation }
         for parameter in Route.Parameter.shared { parameters[parameter.key] = parameter.json }
         return .object([
             "openapi": "3.1.0", "info": info, "paths": .object(paths.mapValues { .object($0) }),

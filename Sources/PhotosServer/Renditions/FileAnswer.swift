@@ -60,14 +60,18 @@ struct FileAnswer: Sendable {
     ///   - isPlayed: whether it is looked at here and now: then a movie that is in the cloud only is read there, part by part. What is kept comes here as a whole
     ///     first, since only that is compared with its hash.
     ///   - cacheControl: an address that names a revision never leads to other bytes.
+    ///   - modified: what is said of its date, where something is.
+    ///   - isKept: whether the address leads to the same bytes until the library changes; `nil` is by `cacheControl`.
     func answer(
-        _ request: Request, _ resource: ResourceRecord, type: String?, isAttachment: Bool, isPlayed: Bool = false, cacheControl: String = RenditionRoutes.immutable
+        _ request: Request, _ resource: ResourceRecord, type: String?, isAttachment: Bool, isPlayed: Bool = false, cacheControl: String = RenditionRoutes.immutable,
+        modified: String? = nil, isKept: Bool? = nil
     ) async throws -> Response {
-        let tag = "\"\(resource.sha256.hexadecimal)\""
-        let headers: HTTPFields = [
+        let tag = Self.tag(of: resource)
+        var headers: HTTPFields = [
             .contentType: type ?? "application/octet-stream", .eTag: tag, .cacheControl: cacheControl, .acceptRanges: "bytes",
             .contentDisposition: ContentDisposition.text(filename: resource.filename, isAttachment: isAttachment),
         ]
+        headers[.lastModified] = modified
         if EntityTag.matches(request.headers[.ifNoneMatch], tag) { return Response(status: .notModified, headers: headers) }
         if isPlayed, !resource.isLocal, UniformTypes.conforms(resource.uniformType, to: "public.movie"), let parts = try await context.parts(of: resource) {
             // Parts are compared with no hash of the whole, so no browser keeps them.
@@ -77,12 +81,15 @@ struct FileAnswer: Sendable {
         }
         let (file, size) = try await context.open(resource, .file(resource.fileLocation))
         // Of a folder of the user's nothing stays open: its disk may be meant to be taken away.
-        if context.session.grant == .owner, cacheControl == RenditionRoutes.immutable, resource.fileLocation == .library, size > 0 {
+        if context.session.grant == .owner, isKept ?? (cacheControl == RenditionRoutes.immutable), resource.fileLocation == .library, size > 0 {
             context.files.note(
                 KnownFiles.File(row: resource.assetID, file, size: size, tag: tag, headers, resource.fileLocation), at: request.uri.string, since: changes)
         }
         return try answer(request, headers, tag, resource.filename, size, .file(resource.fileLocation), of: resource.assetID) { try Self.read(file, at: $0, $1) }
     }
+
+    /// What tells a file's bytes from all others: their SHA-256.
+    static func tag(of resource: ResourceRecord) -> String { "\"\([UInt8](resource.sha256).hexadecimal)\"" }
 
     /// A file, or the part of it that was asked for.
     /// - Parameters:
@@ -109,7 +116,7 @@ struct FileAnswer: Sendable {
     }
 
     /// What is answered of a file, and the part that is sent.
-    private func head(
+    func head(
         _ request: Request, _ headers: HTTPFields, _ tag: String, _ filename: String, _ size: Int64
     ) throws(Problem) -> (status: HTTPResponse.Status, headers: HTTPFields, range: Range<Int64>) {
         var headers = headers

@@ -10,7 +10,7 @@ struct FileShortcut: Sendable {
         let range: Range<Int64>
     }
 
-    private static let starts = ["/original/", "/video/", "/live/"]
+    private static let starts = ["/original/", "/video/", "/live/", DAVPath.root + "/"]
 
     let files: KnownFiles
     let work: BlockingWork
@@ -24,7 +24,7 @@ struct FileShortcut: Sendable {
         for (name, value) in head.headers {
             switch name.lowercased() {
             case "range": range = value
-            case "if-none-match", "if-range", "content-length", "transfer-encoding": return nil
+            case "if-none-match", "if-range", "if-match", "if-modified-since", "if-unmodified-since", "content-length", "transfer-encoding": return nil
             default: continue
             }
         }

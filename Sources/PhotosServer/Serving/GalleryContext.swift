@@ -13,6 +13,8 @@ final class GalleryServices: Sendable {
     let feed: ChangeFeed
     let undo = UndoStack()
     let archives = ArchiveTickets()
+    /// What of the network folder lies in memory.
+    let dav = DAVMemory()
     /// What is sent here.
     let uploads: Uploads
     /// What uploads to the library's store by itself; `nil` where nothing does.
@@ -76,9 +78,13 @@ extension GalleryServices {
 @dynamicMemberLookup
 struct GalleryContext: Sendable {
     let session: Session
+    /// What the request came by.
+    let connection: RequestConnection
     private let services: GalleryServices
 
-    init(_ services: GalleryServices, for session: Session) { (self.services, self.session) = (services, session) }
+    init(_ services: GalleryServices, for session: Session, over connection: RequestConnection) {
+        (self.services, self.session, self.connection) = (services, session, connection)
+    }
 
     /// Threads for what this session asks for.
     var work: SessionWork { SessionWork(work: services.work, session: session) }

@@ -37,6 +37,8 @@ final class RequestHandler: ChannelDuplexHandler {
     private var isUpload = false
     /// What any other body may have before the connection ends.
     private var longestBody = RequestHandler.longestPlain
+    /// Whether the client holds the body back until it is wanted.
+    private var holdsBody = false
     private var closesAfterAnswer = false
     /// Behind the encoder, for answers that are bytes already.
     private var bytesContext: ChannelHandlerContext?
@@ -89,6 +91,7 @@ final class RequestHandler: ChannelDuplexHandler {
             if isUpload || (isDropping && bodyBytes >> 20 > megabytes) { timing.bodyCame() }
             // Of a length that was not announced: whoever reads it refuses it as too long, and then it ends here.
             guard isUpload || bodyBytes <= longestBody else { return context.close(promise: nil) }
+            holdsBody = false
             if incoming == .passes { context.fireChannelRead(wrapInboundOut(part)) }
         case .end:
             let passes = incoming == .passes
@@ -100,6 +103,7 @@ final class RequestHandler: ChannelDuplexHandler {
 
     private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
         (bodyBytes, isUpload, longestBody) = (0, false, Self.longestPlain)
+        holdsBody = head.version == .http1_1 && head.headers.first(name: "Expect")?.lowercased() == "100-continue"
         closesAfterAnswer = closesAfterAnswer || !head.isKeepAlive
         incoming = .answered
         timing.headCame()
@@ -107,7 +111,7 @@ final class RequestHandler: ChannelDuplexHandler {
         case .pass(let session):
             if session.grant != .stranger { prove(session) }
             if let wait = seat.wait(session) { return refuseWhole(RequestGuard.tooMany(wait), head, context) }
-            isUpload = TusRoutes.isSending(head) || ShareTargetRoutes.isSending(head)
+            isUpload = TusRoutes.isSending(head) || ShareTargetRoutes.isSending(head) || DAVRoutes.isSending(head)
             guard !isUpload || session.maySendFiles else { return refuseWhole(Session.denied, head, context) }
             if let shortcut, !closesAfterAnswer, shortcut.answer(head, to: session, into: &scratch) { return write(scratch) }
             if !closesAfterAnswer, let files, let part = files.answer(head, to: session, into: &scratch), send(part, session, files.work, context) { return }
@@ -241,8 +245,8 @@ final class RequestHandler: ChannelDuplexHandler {
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
         case .head(var head):
-            // The rest of the file would be read only to be dropped.
-            if isUpload, incoming == .passes { closesAfterAnswer = true }
+            // The rest of the file would be read only to be dropped; and whether somebody sends what was never wanted, nobody knows.
+            if isUpload || holdsBody, incoming == .passes { closesAfterAnswer = true }
             if closesAfterAnswer { head.headers.replaceOrAdd(name: "Connection", value: "close") }
             context.write(wrapOutboundOut(.head(head)), promise: promise)
         case .body: context.write(data, promise: promise)
@@ -253,6 +257,21 @@ final class RequestHandler: ChannelDuplexHandler {
             }
             context.write(data, promise: promise)
             wasAnswered(context)
+        }
+    }
+
+    func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
+        guard let signal = event as? RequestConnection.Signal else { return context.triggerUserOutboundEvent(event, promise: promise) }
+        switch signal {
+        case .goOn:
+            if holdsBody, incoming == .passes {
+                holdsBody = false
+                timing.bodyCame()
+                bytesContext?.writeAndFlush(NIOAny(IOData.byteBuffer(ByteBuffer(staticString: "HTTP/1.1 100 Continue\r\n\r\n"))), promise: nil)
+            }
+            promise?.succeed(())
+        // What is being answered has come to its end; of a request that is gone nothing did.
+        case .wasWhole: if isAnswering, incoming == .nothing { promise?.succeed(()) } else { promise?.fail(ChannelError.eof) }
         }
     }
 

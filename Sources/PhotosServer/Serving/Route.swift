@@ -22,14 +22,16 @@ struct Route: Sendable {
     let bodyType: String
     /// What is answered beside problems that any route may have.
     let answers: [Answer]
+    /// Whether the API's description has it.
+    let isDescribed: Bool
     let answer: Handler
 
     init(
         _ path: String, by method: HTTPRequest.Method = .get, _ name: String, _ summary: String, description: String? = nil, needs need: Need,
-        parameters: [Parameter] = [], body: Schema? = nil, bodyType: String = "application/json", answers: [Answer], answer: @escaping Handler
+        parameters: [Parameter] = [], body: Schema? = nil, bodyType: String = "application/json", answers: [Answer], isDescribed: Bool = true, answer: @escaping Handler
     ) {
         (self.method, self.path, self.name, self.summary, self.description, self.need) = (method, path, name, summary, description, need)
-        (self.parameters, self.body, self.bodyType, self.answers, self.answer) = (parameters, body, bodyType, answers, answer)
+        (self.parameters, self.body, self.bodyType, self.answers, self.isDescribed, self.answer) = (parameters, body, bodyType, answers, isDescribed, answer)
     }
 
     /// The same at another path, where what varies is given.
@@ -41,7 +43,7 @@ struct Route: Sendable {
 
     func register(on router: GalleryRouter, _ services: GalleryServices) {
         router.on(RouterPath(path), method: method) { request, requestContext in
-            let context = GalleryContext(services, for: try await session(request, requestContext, services))
+            let context = GalleryContext(services, for: try await session(request, requestContext, services), over: requestContext.connection)
             try await context.confirm(need)
             return try await answer(request, requestContext.parameters, context)
         }

@@ -6,7 +6,7 @@ enum RouteTable {
         PageRoutes.routes, TimelineRoutes.routes, CoverRoutes.routes, MapRoutes.routes, ChangeRoutes.routes, CollectionRoutes.routes, ActRoutes.routes, DuplicateRoutes.routes,
         RenditionRoutes.routes, FilmRoutes.routes, SpeedRoutes.routes, ArchiveRoutes.routes, AdjustmentRoutes.routes, TrimRoutes.routes, PickerRoutes.routes,
         ChoiceRoutes.routes, ClientRoutes.routes, SharingRoutes.routes, SharedRoutes.routes, CloudRoutes.routes, UploadRoutes.routes, TusRoutes.routes,
-        ShareTargetRoutes.routes, UploadRoutes.rows(at: .link), TusRoutes.rows(at: .link),
+        ShareTargetRoutes.routes, UploadRoutes.rows(at: .link), TusRoutes.rows(at: .link), DAVRoutes.routes,
         [OpenAPIDocument.route],
     ].flatMap { $0 }
 
@@ -16,6 +16,7 @@ enum RouteTable {
             switch route.path {
             case PageRoutes.file.path: pages.paths.map { route.at("/" + $0) }
             case SharedRoutes.file.path: SharedRoutes.files.map { route.at("\(SharedRoutes.page)/\($0)") }
+            case DAVRoutes.below: [route.at(DAVPath.root), route]
             default: [route]
             }
         }
@@ -23,6 +24,8 @@ enum RouteTable {
 
     /// The methods by which something is served at a path, for answers that say so; none where nothing is. A page's file counts wherever it would lie.
     static func methods(at path: String) -> [String] {
+        // All of them everywhere: what stands at a path is looked up behind them.
+        if DAVPath.isHere(path) { return (DAVRoutes.routes.map(\.method.rawValue) + ["HEAD"]).sorted() }
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         var methods: Set<String> = []
         for route in routes where route.path != PageRoutes.file.path && route.path != SharedRoutes.file.path {

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import LibraryEngine
 import PhotoModel
@@ -8,11 +9,14 @@ final class Uploads: Sendable {
     private struct State {
         var store: IncomingStore?
         var hasEnded = false
+        /// Whether somebody looks once a second at what was put into folders.
+        var isWatching = false
     }
 
     private let library: PhotoLibrary
     private let limits: IncomingLimits
     private let state = Mutex(State())
+    private let watching = DispatchQueue(label: "photos.uploads")
 
     init(_ library: PhotoLibrary, limits: IncomingLimits) { (self.library, self.limits) = (library, limits) }
 
@@ -28,10 +32,18 @@ final class Uploads: Sendable {
         }
     }
 
-    /// What is being sent here. Where nobody ever sent anything, nothing is made for it, and a library that can't be written has none of it.
+    /// Where files were received; `nil` where nobody ever sent anything, as nothing is made for it, and of a library that can't be written.
+    func storeIfAny() throws -> IncomingStore? {
+        if state.withLock({ $0.store == nil }), library.readOnlyReason != nil || !library.originals.hasIncoming { return nil }
+        return try store()
+    }
+
+    /// As `IncomingStore.putDecisions`.
+    var putDecisions: Int { state.withLock { $0.store }?.putDecisions ?? 0 }
+
+    /// What is being sent here.
     func batches() throws -> [IncomingStore.Summary] {
-        if state.withLock({ $0.store == nil }), library.readOnlyReason != nil || !library.originals.hasIncoming { return [] }
-        let store = try self.store()
+        guard let store = try storeIfAny() else { return [] }
         store.endClosedLinks()
         return store.batches()
     }
@@ -68,7 +80,29 @@ final class Uploads: Sendable {
     /// Takes up what was left, where something was.
     func goOn() {
         guard library.readOnlyReason == nil, library.originals.hasIncoming else { return }
-        do { _ = try store() } catch { library.environment.log(.warning, "What was sent here before waits: \(Problem(error).detail)") }
+        do {
+            _ = try store()
+            watchPuts()
+        } catch { library.environment.log(.warning, "What was sent here before waits: \(Problem(error).detail)") }
+    }
+
+    /// From now on folders into which files were put are completed when nothing more comes.
+    func watchPuts() {
+        let begins = state.withLock { state in
+            guard !state.isWatching, !state.hasEnded else { return false }
+            state.isWatching = true
+            return true
+        }
+        if begins { watching.asyncAfter(deadline: .now() + 1) { [weak self] in self?.checkPuts() } }
+    }
+
+    private func checkPuts() {
+        // Before anything is decided, so that whoever puts something meanwhile has somebody look again.
+        let store = state.withLock { state in
+            state.isWatching = false
+            return state.hasEnded ? nil : state.store
+        }
+        if store?.completePuts() == true { watchPuts() }
     }
 
     /// Waits for what is being imported, and takes nothing from now on.

@@ -12,7 +12,17 @@ final class ViewList: Sendable {
     /// Where on a map they are, 12 bytes for each that says it: a page asks for one part of the world after another.
     private let knownPoints = Mutex<MapPoints?>(nil)
 
+    /// Where its months begin, of a list that goes by date: who lists a network folder asks for one after another.
+    private let knownMonths = Mutex<DAVMonths?>(nil)
+
     init(_ ids: ContiguousArray<Int64>) { self.ids = ids }
+
+    func months(_ make: () throws -> DAVMonths) rethrows -> DAVMonths {
+        if let known = knownMonths.withLock({ $0 }) { return known }
+        let made = try make()
+        knownMonths.withLock { $0 = made }
+        return made
+    }
 
     func shapes(_ make: () throws -> [UInt8]) rethrows -> [UInt8] {
         if let known = knownShapes.withLock({ $0 }) { return known }

@@ -52,9 +52,13 @@ struct RouteExample: Sendable, CustomStringConvertible {
             "pauseCloud": 400,
             // Nothing else says which version of tus it means.
             "uploadOptions": 204, "createUpload": 412, "uploadOffset": 412, "sendUpload": 412, "withdrawUpload": 412, "overrideUpload": 412,
+            // Folders are no files, and stay as they are. Nothing says how deep, where to, what or which lock.
+            "davFile": 405, "davProperties": 403, "davPut": 405, "davMakeFolder": 405, "davDelete": 403, "davMove": 400, "davCopy": 403, "davSetProperties": 400,
+            "davLock": 412, "davUnlock": 400,
         ]
         return try RouteTable.routes(with: pages).flatMap { route in
-            var path = route.path, query: [String] = []
+            // A path of any depth.
+            var path = route.path.replacing("**", with: "Photos"), query: [String] = []
             for parameter in route.parameters where parameter.isRequired && parameter.location != .header && route.name != "pageFile" {
                 guard let value = parameter.name == "id" ? (["video", "trim", "saveTrim"].contains(route.name) ? video : photo) : parts[parameter.name] else {
                     throw Missing(description: "\(route.name) has a parameter \(parameter.name) that RouteExample knows no value for")

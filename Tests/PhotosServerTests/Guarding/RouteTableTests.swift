@@ -83,7 +83,12 @@ import Testing
                 try await Self.askAsAnotherUser(examples, server)
                 #expect(try await server.get("/api/library").text == before, "and nothing changed")
                 for asker in owners {
-                    for route in examples { #expect(try await Self.status(route, asker, server) == route.status, "\(route) for \(asker.name)") }
+                    let hasCookie = asker.headers.contains { $0.0 == "Cookie" }
+                    for route in examples {
+                        // Pages have no part in the network folder.
+                        let status = hasCookie && DAVPath.isHere(route.path) ? 401 : route.status
+                        #expect(try await Self.status(route, asker, server) == status, "\(route) for \(asker.name)")
+                    }
                 }
             }
         }

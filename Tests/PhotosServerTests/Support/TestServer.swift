@@ -13,6 +13,8 @@ struct TestServer: Sendable {
     let sessions: SessionStore
     /// Returns when what was sent here and is whole has come in.
     var waitForUploads: @Sendable () async throws -> Void = {}
+    /// Completes folders into which nothing was put for a while by the library's clock, and returns when what is whole has come in.
+    var completeFolders: @Sendable () async throws -> Void = {}
 
     /// What the owner proves himself by in every test that is not about proof.
     static let token = "correct-horse-battery-staple"
@@ -45,7 +47,9 @@ struct TestServer: Sendable {
         guard let address = try await iterator.next() else { throw CancellationError() }
         do {
             let result = try await body(
-                TestServer(library: library, address: address, work: server.work, sessions: server.sessions, waitForUploads: { try await server.waitForUploads() }))
+                TestServer(
+                    library: library, address: address, work: server.work, sessions: server.sessions, waitForUploads: { try await server.waitForUploads() },
+                    completeFolders: { try await server.completeFolders() }))
             task.cancel()
             try await task.value
             return result
@@ -69,6 +73,9 @@ struct TestServer: Sendable {
 
     /// The headers that every request of the owner has, for those that a test writes out.
     var head: String { "Host: 127.0.0.1:\(port)\r\nAuthorization: Bearer \(Self.token)\r\n" }
+
+    /// What a client of the network folder sends as proof.
+    static let basic = ("Authorization", "Basic \(Data("photos:\(token)".utf8).base64EncodedString())")
 
     /// One request on a connection of its own.
     func send(_ method: String, _ path: String, _ headers: [(String, String)] = [], body: Data? = nil) async throws -> HTTPReply {

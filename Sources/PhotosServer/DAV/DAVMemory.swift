@@ -1,0 +1,121 @@
+import Foundation
+import LibraryEngine
+import Synchronization
+
+/// A file without content, as desktops put one first: it waits for what belongs in it.
+struct EmptyFile: Sendable, Equatable {
+    let folder: PutFolder
+    let name: String
+    /// In seconds since 1970.
+    var modified: Double
+}
+
+/// A file that a desktop left, which is nobody's photo.
+struct ClutterFile: Sendable, Equatable {
+    let bytes: [UInt8]
+    /// In seconds since 1970.
+    var modified: Double
+}
+
+/// What of the network folder lies in memory alone, within bounds: folders that nothing waits in, files without content, and what desktops leave.
+final class DAVMemory: Sendable {
+    static let longestClutter = 64 << 10
+    /// Of each kind; the oldest go first.
+    private static let most = 1_000
+
+    private struct EmptyKey: Hashable {
+        let folder: PutFolder
+        let name: String
+    }
+
+    private struct State {
+        /// Paths below `Incoming`, by themselves.
+        var folders = Oldest<String, String>(most: DAVMemory.most)
+        var empties = Oldest<EmptyKey, EmptyFile>(most: DAVMemory.most)
+        var clutter = Oldest<DAVPath, ClutterFile>(most: DAVMemory.most)
+    }
+
+    private let state = Mutex(State())
+    /// What photos are called in folders that were looked at lately.
+    let names = FolderNamesCache()
+    let locks = DAVLocks()
+
+    // MARK: Folders
+
+    /// Paths below `Incoming` of folders that were made.
+    var folders: [String] { state.withLock { $0.folders.all } }
+
+    func add(folder path: String) { state.withLock { $0.folders.set(path, path) } }
+
+    /// Forgets a folder, and all that is in it.
+    func remove(folder path: String) {
+        state.withLock { state in
+            state.folders.remove(where: { PutFolder(path: $1).isInside(path) })
+            state.empties.remove(where: { _, file in file.folder.isInside(path) })
+        }
+    }
+
+    /// Calls a folder otherwise, and all that is in it.
+    func move(folder path: String, to new: String) {
+        func moved(_ old: String) -> String { new + old.dropFirst(path.count) }
+        state.withLock { state in
+            for folder in state.folders.remove(where: { PutFolder(path: $1).isInside(path) }) { state.folders.set(moved(folder), moved(folder)) }
+            for file in state.empties.remove(where: { _, file in file.folder.isInside(path) }) {
+                let folder = PutFolder(path: moved(file.folder.path))
+                state.empties.set(EmptyKey(folder: folder, name: file.name), EmptyFile(folder: folder, name: file.name, modified: file.modified))
+            }
+        }
+    }
+
+    // MARK: Empty files
+
+    func empty(named name: String, in folder: PutFolder) -> EmptyFile? { state.withLock { $0.empties[EmptyKey(folder: folder, name: name)] } }
+
+    func empties(in folder: PutFolder) -> [EmptyFile] { state.withLock { $0.empties.all }.filter { $0.folder == folder } }
+
+    func keep(_ file: EmptyFile) { state.withLock { $0.empties.set(EmptyKey(folder: file.folder, name: file.name), file) } }
+
+    @discardableResult
+    func removeEmpty(named name: String, in folder: PutFolder) -> EmptyFile? {
+        state.withLock { $0.empties.remove(EmptyKey(folder: folder, name: name)) }
+    }
+
+    // MARK: Clutter
+
+    func clutter(at path: DAVPath) -> ClutterFile? { state.withLock { $0.clutter[path] } }
+    func keep(_ clutter: ClutterFile, at path: DAVPath) { state.withLock { $0.clutter.set(path, clutter) } }
+
+    @discardableResult
+    func removeClutter(at path: DAVPath) -> ClutterFile? { state.withLock { $0.clutter.remove(path) } }
+}
+
+/// Values of which so many are kept, those that were set last.
+struct Oldest<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    private let most: Int
+    private var values: [Key: (value: Value, order: UInt64)] = [:]
+    private var count: UInt64 = 0
+
+    init(most: Int) { self.most = most }
+
+    subscript(key: Key) -> Value? { values[key]?.value }
+
+    /// The oldest first.
+    var all: [Value] { values.values.sorted { $0.order < $1.order }.map(\.value) }
+
+    mutating func set(_ key: Key, _ value: Value) {
+        if values[key] == nil, values.count >= most, let oldest = values.min(by: { $0.value.order < $1.value.order })?.key { values[oldest] = nil }
+        count += 1
+        values[key] = (value, count)
+    }
+
+    @discardableResult
+    mutating func remove(_ key: Key) -> Value? { values.removeValue(forKey: key)?.value }
+
+    /// - Returns: those that went, the oldest first.
+    @discardableResult
+    mutating func remove(where isMeant: (Key, Value) -> Bool) -> [Value] {
+        let meant = values.filter { isMeant($0.key, $0.value.value) }
+        for key in meant.keys { values[key] = nil }
+        return meant.values.sorted { $0.order < $1.order }.map(\.value)
+    }
+}

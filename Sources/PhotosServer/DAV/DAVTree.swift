@@ -1,0 +1,227 @@
+import Foundation
+import LibraryEngine
+import PhotoModel
+
+/// What stands where, for one who asks: looked up in one snapshot of what the session may see.
+struct DAVTree: Sendable {
+    static let photos = "Photos", albums = "Albums", incoming = "Incoming"
+    /// Photos whose names are made while somebody waits for a short answer.
+    private static let few = 5_000
+    /// How often one question is looked up, whatever changes meanwhile.
+    private static let patience = 4
+
+    /// The names of a long list are needed, which takes too long among short answers.
+    struct NamesNeeded: Error {
+        let photos: PhotoList
+    }
+
+    let context: GalleryContext
+
+    /// Whether whoever asks may put files anywhere.
+    var mayAdd: Bool { context.session.grant.allows(.uploading) && context.isWritable }
+
+    /// Runs `body` on one snapshot; on a later one where names had to be made first.
+    func read<T: Sendable>(_ body: @escaping @Sendable (LibraryReader) throws -> T) async throws -> T {
+        for attempt in 1...Self.patience {
+            do {
+                let decisions = context.uploads.putDecisions, result = try await context.read(body)
+                // What came in between was not in the snapshot yet, and among what waits not any more.
+                if decisions == context.uploads.putDecisions || attempt == Self.patience { return result }
+            } catch let needed as NamesNeeded {
+                try await context.work.run(.search(context.session)) { [context] in
+                    try context.session.gate().read { reader in context.dav.names.keep(try FolderNames(needed.photos.ids, reader), of: needed.photos) }
+                }
+            }
+        }
+        // Each time somebody changed the library before the names were made.
+        var problem = Problem(.serviceUnavailable, "unavailable", title: "It is out of reach for the moment", detail: "The library changes faster than its folders can be listed.")
+        problem.headers[.retryAfter] = "10"
+        throw problem
+    }
+
+    /// What stands at a path; `nil` for nothing.
+    func node(_ path: DAVPath, _ reader: LibraryReader) throws -> DAVNode? {
+        let rest = path.parts.dropFirst()
+        let found: DAVNode? =
+            switch path.parts.first {
+            case nil: .folder(.root)
+            case Self.photos: try photosNode(rest, reader)
+            case Self.albums: try albumsNode(rest, reader)
+            case Self.incoming: try mayAdd ? incomingNode(Array(rest), reader) : nil
+            default: nil
+            }
+        if let found { return found }
+        guard let name = path.name, DAVClutter.isClutter(name), mayAdd else { return nil }
+        return context.dav.clutter(at: path).map { .clutter($0) }
+    }
+
+    // MARK: Photos by date
+
+    /// All photos, the oldest first, and where their months begin.
+    func months(_ reader: LibraryReader) throws -> (list: ViewList, months: DAVMonths) {
+        let (view, snapshot) = try list(ViewRequest(order: .oldest, zone: context.library.environment.timeZone), reader)
+        return (snapshot.list, try snapshot.list.months { DAVMonths(try reader.assetBuckets(view.query, by: .month), of: snapshot.count) })
+    }
+
+    /// A list with all frames of bursts: whoever copies a folder means to have everything.
+    private func list(_ request: ViewRequest, _ reader: LibraryReader) throws -> (view: ResolvedView, snapshot: ViewSnapshot) {
+        var view = try ResolvedView(request, reader, now: context.now())
+        view.query.includesAllBursts = true
+        return (view, try context.views.snapshot(for: context.session.grant, view, reader, now: context.now()))
+    }
+
+    private func photosNode(_ parts: ArraySlice<String>, _ reader: LibraryReader) throws -> DAVNode? {
+        guard let first = parts.first else { return .folder(.photos) }
+        let (list, months) = try months(reader)
+        if first == DAVMonths.undatedName {
+            guard !months.undated.isEmpty else { return nil }
+            return try listNode(PhotoList(list, months.undated), parts.dropFirst(), reader) { .month($0) }
+        }
+        guard let year = Int(first), DAVMonths.name(ofYear: year) == first, case let ofYear = months.months(of: year), !ofYear.isEmpty else { return nil }
+        guard let second = parts.dropFirst().first else { return .folder(.year(year)) }
+        guard let month = ofYear.first(where: { DAVMonths.name(ofMonth: $0.month) == second }) else { return nil }
+        return try listNode(PhotoList(list, month.range), parts.dropFirst(2), reader) { .month($0) }
+    }
+
+    /// A folder with photos, or one of their files.
+    private func listNode(_ photos: PhotoList, _ parts: ArraySlice<String>, _ reader: LibraryReader, _ folder: (PhotoList) -> DAVFolder) throws -> DAVNode? {
+        guard let name = parts.first else { return .folder(folder(photos)) }
+        guard parts.count == 1 else { return nil }
+        return try file(named: name, among: photos, reader).map { .photo($0) }
+    }
+
+    /// Case counts; who wants to know what else a name stands in the way of asks `photo`.
+    private func file(named name: String, among photos: PhotoList, _ reader: LibraryReader) throws -> PhotoFile? {
+        try photo(like: name, among: photos, reader).flatMap { $0.name == name ? $0 : nil }
+    }
+
+    /// The file whose name is one with another where case does not count.
+    func photo(like name: String, among photos: PhotoList, _ reader: LibraryReader) throws -> PhotoFile? {
+        photos.count == 0 ? nil : try names(of: photos, reader).file(named: name, reader)
+    }
+
+    func names(of photos: PhotoList, _ reader: LibraryReader) throws -> FolderNames {
+        if let known = context.dav.names.names(of: photos) { return known }
+        guard photos.count <= Self.few else { throw NamesNeeded(photos: photos) }
+        let names = try FolderNames(photos.ids, reader)
+        context.dav.names.keep(names, of: photos)
+        return names
+    }
+
+    // MARK: Albums
+
+    /// Albums and folders of albums in one of these, by the names that they have there.
+    func collections(in folder: CollectionRecord?, _ reader: LibraryReader) throws -> [(name: String, record: CollectionRecord)] {
+        let records = try reader.children(of: folder?.id), names = DAVNames.names(of: records.map { ($0.id, $0.uuid, $0.title) })
+        return records.compactMap { record in names[record.id].map { ($0, record) } }
+    }
+
+    func album(_ record: CollectionRecord, _ reader: LibraryReader) throws -> PhotoList {
+        PhotoList(try list(ViewRequest(source: .album(record.uuid), order: .album, zone: context.library.environment.timeZone), reader).snapshot.list)
+    }
+
+    private func albumsNode(_ parts: ArraySlice<String>, _ reader: LibraryReader) throws -> DAVNode? {
+        var folder: CollectionRecord?, rest = parts
+        while let name = rest.popFirst() {
+            guard let found = try collections(in: folder, reader).first(where: { $0.name == name })?.record else { return nil }
+            guard found.kind == .album else {
+                folder = found
+                continue
+            }
+            let photos = try album(found, reader)
+            guard let file = rest.first else { return .folder(.album(found, photos)) }
+            guard rest.count == 1 else { return nil }
+            if let put = try put(named: file, in: PutFolder(album: found.uuid), reader) { return put.node }
+            return try self.file(named: file, among: photos, reader).map { .photo($0) }
+        }
+        return .folder(.albums(folder))
+    }
+
+    // MARK: What comes in
+
+    private func incomingNode(_ parts: [String], _ reader: LibraryReader) throws -> DAVNode? {
+        let path = parts.joined(separator: "/")
+        if try isIncomingFolder(path) { return .folder(.incoming(path)) }
+        guard let name = parts.last, case let parent = parts.dropLast().joined(separator: "/"), try isIncomingFolder(parent) else { return nil }
+        if let put = try put(named: name, in: PutFolder(path: parent), reader) { return put.node }
+        guard parent.isEmpty else { return nil }
+        if let left = try orphans(reader).first(where: { $0.name == name }) { return .put(left) }
+        return name == NotImported.name ? try note(reader).map { .note($0) } : nil
+    }
+
+    func isIncomingFolder(_ path: String) throws -> Bool {
+        if path.isEmpty || context.dav.folders.contains(where: { PutFolder(path: $0).isInside(path) }) { return true }
+        return try context.uploads.storeIfAny()?.putFolders().contains { $0.isInside(path) } ?? false
+    }
+
+    /// Folders right in one of what comes in.
+    func incomingFolders(in path: String) throws -> [String] {
+        let start = path.isEmpty ? "" : path + "/"
+        let paths = context.dav.folders + (try context.uploads.storeIfAny()?.putFolders().filter { $0.album == nil }.map(\.path) ?? [])
+        return Set(paths.filter { $0.hasPrefix(start) && $0 != path && !$0.isEmpty }.map { String($0.dropFirst(start.count).prefix { $0 != "/" }) }).sorted()
+    }
+
+    /// What a name means among what was put into a folder.
+    func put(named name: String, in folder: PutFolder, _ reader: LibraryReader) throws -> PutNode? {
+        guard mayAdd else { return nil }
+        if let entry = try store(for: folder)?.entry(named: name, in: folder), try isSeen(entry, reader) { return .entry(entry) }
+        return context.dav.empty(named: name, in: folder).map { .empty($0) }
+    }
+
+    /// All that was put into a folder.
+    func puts(in folder: PutFolder, _ reader: LibraryReader) throws -> [PutNode] {
+        guard mayAdd else { return [] }
+        let entries = try store(for: folder)?.entries(in: folder).filter { try isSeen($0, reader) } ?? []
+        return entries.map { .entry($0) } + context.dav.empties(in: folder).map { .empty($0) }
+    }
+
+    /// What waits for albums that are gone.
+    func orphans(_ reader: LibraryReader) throws -> [PutEntry] {
+        guard let store = try context.uploads.storeIfAny() else { return [] }
+        let gone = try store.putFolders().filter { folder in try folder.album.map { try reader.collection(uuid: $0) == nil } ?? false }
+        guard !gone.isEmpty else { return [] }
+        var taken = Set(store.entries(in: PutFolder(path: "")).map(\.name))
+        // Two may have one name; the others are seen when it is gone.
+        return gone.flatMap { store.entries(in: $0) }.filter { taken.insert($0.name).inserted }
+    }
+
+    func note(_ reader: LibraryReader) throws -> NotImported? {
+        guard let store = try context.uploads.storeIfAny() else { return nil }
+        return try NotImported(store.refusedPuts()) { try reader.collection(uuid: $0)?.title }
+    }
+
+    /// What another server receives is not known here: its albums have what is in the library.
+    private func store(for folder: PutFolder) throws -> IncomingStore? {
+        do {
+            return try context.uploads.storeIfAny()
+        } catch let error as OriginalsError where error.code == .locked && folder.album != nil {
+            return nil
+        }
+    }
+
+    /// Whether an entry's photo, where it has one, is one that may be seen here.
+    private func isSeen(_ entry: PutEntry, _ reader: LibraryReader) throws -> Bool {
+        guard case .isIn(let uuid) = entry.state else { return true }
+        return try reader.asset(uuid: uuid).map { !$0.isTrashed && !$0.isHidden } ?? false
+    }
+}
+
+/// What was put somewhere, with content or without.
+enum PutNode: Sendable {
+    case entry(PutEntry)
+    case empty(EmptyFile)
+
+    var name: String {
+        switch self {
+        case .entry(let entry): entry.name
+        case .empty(let file): file.name
+        }
+    }
+
+    var node: DAVNode {
+        switch self {
+        case .entry(let entry): .put(entry)
+        case .empty(let file): .empty(file)
+        }
+    }
+}
