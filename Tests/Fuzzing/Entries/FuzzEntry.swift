@@ -18,6 +18,8 @@ enum FuzzEntry: String, CaseIterable, Sendable {
     case queries
     /// Forms with files, in pieces of any length.
     case forms
+    /// What clients of the network folder send: XML, and `If` headers.
+    case dav
 
     func run(_ bytes: UnsafeRawBufferPointer) -> Claims {
         var claims = Claims()
@@ -30,6 +32,7 @@ enum FuzzEntry: String, CaseIterable, Sendable {
         case .columns: ColumnsEntry.run(bytes, &claims)
         case .queries: QueriesEntry.run(bytes, &claims)
         case .forms: FormsEntry.run(bytes, &claims)
+        case .dav: DAVEntry.run(bytes, &claims)
         }
         return claims
     }

@@ -1,0 +1,98 @@
+import Foundation
+import LibraryEngine
+import PhotoModel
+import PhotosTesting
+import Testing
+@testable import PhotosServer
+
+/// Folders of many photos: what is told of them is told page by page.
+@Suite(.timeLimit(.minutes(20))) struct LongFolderTests {
+    private static let count = 1_600, page = 500
+
+    /// Photos that have a file by the catalogue's account; nobody opens it.
+    private static func library() throws -> TemporaryLibrary {
+        let library = try TemporaryLibrary(), clock = library.clock
+        try library.library.performChanges(author: "test") { transaction in
+            var rows: [Int64] = []
+            for number in 0..<count {
+                let name = "IMG_\(number % 1_500).JPG"
+                var record = AssetRecord(
+                    uuid: library.library.environment.makeUUID(), mediaType: .image, addedDate: clock.now.timeIntervalSinceReferenceDate, filename: name,
+                    uniformType: "public.jpeg")
+                record.creationDate = 700_000_000 + Double(number)
+                (record.pixelWidth, record.pixelHeight, record.playbackStyle) = (4032, 3024, .image)
+                var hash = Data(count: 32)
+                (hash[0], hash[1]) = (UInt8(number >> 8), UInt8(number & 255))
+                let resource = ResourceRecord(
+                    type: .photo, filename: name, uniformType: "public.jpeg", size: Int64(1_000 + number), sha256: hash,
+                    place: .managed(path: "originals/0/\(number).jpg"))
+                rows.append(try transaction.insert(record, resources: [resource]))
+            }
+            let album = try transaction.insert(CollectionRecord(uuid: library.library.environment.makeUUID(), type: .album(.albumRegular), title: "All"))
+            try transaction.addMembers(rows, to: album)
+        }
+        return library
+    }
+
+    /// Places of a text.
+    private static func occurrences(of text: String, in data: Data) -> Int {
+        var (count, rest) = (0, data[...])
+        while let found = rest.range(of: Data(text.utf8)) { (count, rest) = (count + 1, rest[found.upperBound...]) }
+        return count
+    }
+
+    @Test(arguments: ["Albums/All/", "Photos/2023/03/"]) func `an answer leaves in pages, none of which has more than its photos`(_ folder: String) async throws {
+        let library = try Self.library()
+        try await TestServer.run(library) { server async throws in
+            let connection = try await server.connect()
+            try await connection.send("PROPFIND \(DAVClient.address(folder)) HTTP/1.1\r\n\(server.head)Depth: 1\r\n\r\n")
+            let head = try await connection.head()
+            #expect(head.status == 207)
+            #expect(!head.headers.contains { $0.name.lowercased() == "content-length" }, "its length is known when all of it is made")
+            var chunks: [Int] = [], all = Data()
+            while let chunk = try await connection.chunk() {
+                // Each response begins and ends by that.
+                chunks.append(Self.occurrences(of: "response>", in: chunk))
+                all += chunk
+            }
+            #expect(chunks.allSatisfy { $0 <= 2 * (Self.page + 1) }, "\(chunks)")
+            #expect(chunks.count { $0 > 0 } >= Self.count / Self.page, "\(chunks)")
+            let told = try Multistatus(HTTPReply(status: 207, headers: head.headers, body: all))
+            #expect(Set(told.members.map(\.path)).count == Self.count + 1, "no name is there twice")
+        }
+    }
+
+    @Test func `who takes nothing of an answer keeps nobody from one`() async throws {
+        let library = try Self.library()
+        try await TestServer.run(library) { server async throws in
+            var slow: [HTTPConnection] = []
+            // More than the catalogue lends to readers, and more answers than a connection's buffers hold.
+            for _ in 0..<12 {
+                let connection = try await server.connect()
+                try await connection.send(String(repeating: "PROPFIND /dav/Albums/All/ HTTP/1.1\r\n\(server.head)Depth: 1\r\n\r\n", count: 10))
+                let head = try await connection.head()
+                #expect(head.status == 207)
+                slow.append(connection)
+            }
+            let client = DAVClient(server)
+            for _ in 0..<5 {
+                #expect(try await client.look("Albums/").members.count == 2)
+                #expect(try await client.look("Albums/All/IMG_1.JPG", depth: "0").members.count == 1)
+                #expect(try await server.get("/api/assets").status == 200)
+            }
+            for connection in slow { connection.close() }
+        }
+    }
+
+    @Test func `a photo of a long folder is found by its name alone`() async throws {
+        let library = try Self.library()
+        try await TestServer.run(library) { server async throws in
+            let client = DAVClient(server)
+            for number in [0, 99, 700, 1_499] {
+                let path = "Albums/All/IMG_\(number).JPG", told = try await client.look(path, depth: "0")
+                #expect(told.members.count == 1 && told[path]?.length == 1_000 + number, "\(number)")
+            }
+            #expect(try await client.propfind("Albums/All/IMG_1500.JPG", depth: "0").status == 404)
+        }
+    }
+}
