@@ -17,9 +17,9 @@ package enum PropfindWish: Equatable, Sendable {
         let asked = root.children.filter { [.dav("prop"), .dav("allprop"), .dav("propname")].contains($0.name) }
         guard asked.count == 1, let wish = asked.first else { throw XMLError("A DAV:propfind has one of DAV:prop, DAV:allprop and DAV:propname.") }
         switch wish.name.local {
-        case "prop": self = .properties(wish.children.map(\.name).uniqued)
+        case "prop": self = .properties(try wish.children.map(\.name).uniqued.bounded())
         case "propname": self = .names
-        default: self = .all(including: (root.first(.dav("include"))?.children.map(\.name) ?? []).uniqued)
+        default: self = .all(including: try (root.first(.dav("include"))?.children.map(\.name) ?? []).uniqued.bounded())
         }
     }
 }
@@ -51,6 +51,7 @@ package struct PropertyUpdate: Equatable, Sendable {
             }
         }
         guard !changes.isEmpty else { throw XMLError("A DAV:propertyupdate sets or removes a property at least.") }
+        _ = try changes.map(\.name).bounded()
     }
 }
 
@@ -75,6 +76,18 @@ package struct LockWish: Equatable, Sendable {
 }
 
 extension [XMLName] {
+    /// What is asked of each file of a folder, and told of each.
+    private static var most: Int { 64 }
+    private static var longest: Int { 4 << 10 }
+
+    /// These, where they are not so much that a short question has an endless answer.
+    fileprivate func bounded() throws(XMLError) -> [XMLName] {
+        guard count <= Self.most, reduce(0, { $0 + $1.length }) <= Self.longest else {
+            throw XMLError("It has more than \(Self.most) properties, or their names and namespaces have more than \(Self.longest >> 10) KiB. Ask for fewer at a time.")
+        }
+        return self
+    }
+
     /// Each once, where it stood first.
     fileprivate var uniqued: [XMLName] {
         var seen: Set<XMLName> = []

@@ -10,6 +10,9 @@ package struct XMLName: Hashable, Sendable {
     /// Of XML itself.
     static let xmlNamespace = "http://www.w3.org/XML/1998/namespace"
     package static func dav(_ local: String) -> XMLName { XMLName(local, in: davNamespace) }
+
+    /// Bytes.
+    var length: Int { namespace.utf8.count + local.utf8.count }
 }
 
 /// An element as it was sent, without its attributes, which mean nothing in WebDAV.
@@ -35,16 +38,20 @@ package struct XMLElement: Equatable, Sendable {
 struct XMLBuilder {
     static let deepest = 32
     static let most = 4_096
+    /// Bytes of all names: a namespace is sent once, and stands in each of them.
+    static let longestNames = 128 << 10
 
     private(set) var root: XMLElement?
     /// Those that have not ended, the outermost first.
     private var open: [XMLElement] = []
     private var count = 0
+    private var length = 0
 
     /// - Returns: false where it is too deep, or there are too many.
     mutating func begin(_ name: XMLName) -> Bool {
         count += 1
-        guard open.count < Self.deepest, count <= Self.most else { return false }
+        length += name.length
+        guard open.count < Self.deepest, count <= Self.most, length <= Self.longestNames else { return false }
         open.append(XMLElement(name))
         return true
     }

@@ -37,7 +37,10 @@ package enum XMLReader {
         case CEXPAT_READ:
             guard let root = builder.root else { throw XMLError("There is no element in it.") }
             return root
-        case CEXPAT_STOPPED: throw XMLError("It has more than \(XMLBuilder.most) elements, or more than \(XMLBuilder.deepest) within each other.")
+        case CEXPAT_STOPPED:
+            throw XMLError(
+                "It has more than \(XMLBuilder.most) elements, more than \(XMLBuilder.deepest) within each other, or names and their namespaces of more than "
+                    + "\(XMLBuilder.longestNames >> 10) KiB.")
         case CEXPAT_TYPED: throw XMLError("It has a document type, which is not taken here.")
         case CEXPAT_MALFORMED:
             let end = message.firstIndex(of: 0) ?? message.endIndex

@@ -30,7 +30,16 @@ extension IncomingBatch {
     func entries(_ now: Double, _ limits: IncomingLimits) -> [PutEntry] { listed.values.sorted().compactMap { entry($0, now, limits) } }
 
     /// Whether anything of it is listed: mostly the first is.
-    func hasEntries(_ now: Double, _ limits: IncomingLimits) -> Bool { listed.values.contains { entry($0, now, limits) != nil } }
+    func hasEntries(_ now: Double, _ limits: IncomingLimits) -> Bool {
+        if lasting.contains(where: { isListed($0) }) { return true }
+        // An album lists nothing but these.
+        return album == nil && listed.values.contains { entry($0, now, limits) != nil }
+    }
+
+    /// All that can't come in, in the order in which they were put.
+    func refusedEntries(_ now: Double, _ limits: IncomingLimits) -> [PutEntry] { refused.filter { isListed($0) }.sorted().compactMap { entry($0, now, limits) } }
+
+    private func isListed(_ number: Int) -> Bool { self[number].map { listed[PutFolder.key($0.announced.name)] == number } ?? false }
 
     private static func reason(_ outcome: IncomingOutcome) -> String {
         if outcome.kind == .duplicate { return "The library has it in Recently Deleted. Restore it there." }
@@ -55,6 +64,7 @@ extension IncomingBatch {
             // The line that says that this one took its place never came to the disk.
             if let former = listed[name], self[former]?.outcome == nil { change(former) { ($0.state, $0.hasBegun) = (.done(IncomingOutcome(.withdrawn)), false) } }
             listed[name] = number
+            if file.outcome?.isRefusal == true { change(number) { $0.hasBegun = true } }
         }
         try folder.removeUnnumbered()
         // The files have their senders' dates.

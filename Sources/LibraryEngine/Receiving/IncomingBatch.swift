@@ -21,7 +21,7 @@ struct IncomingBatch {
         var state = State.waiting
         /// The batch's revision when something of it changed last.
         var changed: Int
-        /// Whether its size counts among those that are under way.
+        /// Whether its size counts among those that are under way; not once it is decided, but for what was put and can't come in.
         var hasBegun = false
         /// How often its import failed for a reason that may pass, while this process lasts.
         var attempts = 0
@@ -67,6 +67,8 @@ struct IncomingBatch {
     var retried = 0.0
     /// Of files that were put, by their names as `PutFolder.key` has them: which one is listed under a name.
     var listed: [String: Int] = [:]
+    /// Of files that were put: those that are listed however late it is, and those of them that can't come in. Kept as files change, since there may be very many.
+    private(set) var lasting: Set<Int> = [], refused: Set<Int> = []
 
     /// - Parameter now: in seconds since 1970. Revisions are counted from its microseconds, so that a page which knows one of a former process is told all that is other now;
     ///   they stay below 2⁵³, which a page can count.
@@ -106,6 +108,14 @@ struct IncomingBatch {
         body(&files[number - 1])
         files[number - 1].changed = revision
         judge(GroupKey(files[number - 1].announced))
+        if put != nil { sort(number) }
+    }
+
+    private mutating func sort(_ number: Int) {
+        let file = files[number - 1], isRefused = file.outcome?.isRefusal == true && !file.isForgotten
+        let isComing = (file.state == .whole || file.state == .importing) && !file.isForgotten
+        if isRefused { refused.insert(number) } else { refused.remove(number) }
+        if isRefused || isComing { lasting.insert(number) } else { lasting.remove(number) }
     }
 
     private mutating func judge(_ key: GroupKey) {
@@ -216,6 +226,14 @@ struct IncomingLine: Codable {
     static func announced(_ number: Int, _ file: AnnouncedFile) -> IncomingLine {
         var line = IncomingLine()
         line.announced = Announced(number: number, file: file)
+        return line
+    }
+
+    /// Both at once: neither comes to the disk without the other one.
+    func with(_ other: IncomingLine?) -> IncomingLine {
+        guard let other else { return self }
+        var line = self
+        (line.done, line.forgotten) = (other.done ?? done, other.forgotten ?? forgotten)
         return line
     }
 

@@ -5,9 +5,10 @@ import Originals
 extension IncomingStore {
     /// Files of one import, at most; what was chosen first is seen soon.
     private static let importedAtOnce = 128
-    /// Seconds until what could not come in is tried again.
-    private static let pause = 10.0
-    /// How often an import is tried that fails for a reason that may pass.
+    /// Seconds until what could not come in is tried again; of files that were put one by one twice as long each time, and an hour at most.
+    private static let pause = 10.0, longestPause = 3_600.0
+    /// How often an import is tried that fails for a reason that may pass. A page tells its sender then; whoever put a file was told that it stays, so that is tried until it
+    /// is in.
     private static let attempts = 3
     /// Why a file never comes in. Everything else, as a disk that is full, may pass.
     private static let lastingCodes: Set<String> = ["unsupported", "damaged", "empty", "otherContent", "tooLarge"]
@@ -77,7 +78,7 @@ extension IncomingStore {
         do { try finish(done, in: batch.id) } catch { trouble = trouble ?? error.message }
         let told = Set(done.map(\.0)), open = numbers.filter { !told.contains($0) }
         if !open.isEmpty, !isStopping, trouble == nil { trouble = "\(open.count) files that were sent here did not come into the library. They stay, and are tried again." }
-        let (text, retried) = (trouble, trouble == nil ? 0 : now + Self.pause)
+        let (text, now) = (trouble, now)
         state.withLock { state in
             for number in open {
                 state.batches[batch.id]?.change(number) { file in
@@ -86,7 +87,10 @@ extension IncomingStore {
                 }
             }
             state.batches[batch.id]?.trouble = text
-            state.batches[batch.id]?.retried = retried
+            // As long as for what failed least often, so that nothing waits for what fails again and again.
+            let failed = batch.put == nil ? 0 : state.batches[batch.id]?.files.lazy.filter { $0.state == .whole }.map(\.attempts).min() ?? 0
+            let pause = min(Self.pause * Double(1 << min(max(failed - 1, 0), 10)), Self.longestPause)
+            state.batches[batch.id]?.retried = text == nil ? 0 : now + pause
         }
         return trouble
     }
@@ -95,7 +99,8 @@ extension IncomingStore {
     private func tried(again outcomes: [Int: IncomingOutcome], _ groups: [[Int]], _ batch: IncomingBatch) -> Set<Int> {
         func isPassing(_ number: Int) -> Bool {
             guard let outcome = outcomes[number], outcome.kind == .failed else { return false }
-            return !(outcome.code.map { Self.lastingCodes.contains($0) } ?? false) && batch.files[number - 1].attempts + 1 < Self.attempts
+            let isLasting = outcome.code.map { Self.lastingCodes.contains($0) } ?? false
+            return !isLasting && (batch.put != nil || batch.files[number - 1].attempts + 1 < Self.attempts)
         }
         var kept: Set<Int> = []
         for group in groups where group.contains(where: isPassing) {
@@ -134,8 +139,10 @@ extension IncomingStore {
         let isPut = state.withLock { state in
             guard var batch = state.batches.removeValue(forKey: id) else { return false }
             for (number, outcome) in done {
-                if let file = batch[number], file.hasBegun, file.outcome == nil { state.begun -= file.announced.size }
-                batch.change(number) { ($0.state, $0.hasBegun, $0.decided) = (.done(outcome), false, now) }
+                // What was put stays on the disk where it can't come in, and goes on counting.
+                let stays = batch.put != nil && outcome.isRefusal
+                if let file = batch[number], file.hasBegun, !stays { state.begun -= file.announced.size }
+                batch.change(number) { ($0.state, $0.hasBegun, $0.decided) = (.done(outcome), $0.hasBegun && stays, now) }
             }
             batch.trouble = nil
             state.batches[id] = batch

@@ -35,7 +35,7 @@ extension IncomingStore {
     package func refusedPuts() -> [PutEntry] {
         let (now, limits) = (now, limits)
         return state.withLock { state in
-            state.batches.values.filter { $0.put != nil }.flatMap { $0.entries(now, limits) }.filter { if case .refused = $0.state { true } else { false } }
+            state.batches.values.filter { $0.put != nil && !$0.refused.isEmpty }.flatMap { $0.refusedEntries(now, limits) }
         }.sorted { ($0.folder.path, $0.name) < ($1.folder.path, $1.name) }
     }
 

@@ -142,188 +142,14 @@ extension IncomingStore {
         return entry
     }
 
-    // MARK: Changing
-
-    /// Withdraws a file, or lists what came in no more.
-    package func remove(_ entry: PutEntry) throws { try putting.withLock { _ in try takeOff(entry) } }
-
-    private func takeOff(_ entry: PutEntry) throws {
-        let former = try leaving(entry)
-        do { try former.folder.append([former.line.text]) } catch {
-            stay(former)
-            throw error
-        }
-        left(former)
-    }
-
-    /// Calls a file otherwise, perhaps in another folder. What has that name there goes as if it were removed.
-    /// - Throws: an `IncomingError`, `.over` for what is in the library and would have to be somewhere else.
-    package func move(_ entry: PutEntry, to folder: PutFolder, as name: String) throws {
-        if let fault = AnnouncedFile(name: name, folder: folder.path, size: entry.size).fault { throw IncomingError(.invalid, fault) }
-        try putting.withLock { _ in
-            guard let batch = state.withLock({ $0.batches[entry.batch] }), let file = batch[entry.number], !file.isForgotten else { throw IncomingError.missingFile }
-            let now = now
-            guard let current = batch.entry(entry.number, now, limits) else { throw IncomingError.missingFile }
-            let there = self.entry(named: name, in: folder).flatMap { $0.batch == entry.batch && $0.number == entry.number ? nil : $0 }
-            var announced = file.announced
-            announced.name = name
-            let isInPlace: Bool
-            switch current.state {
-            case .comingIn: throw IncomingError(.over, "“\(current.name)” is coming into the library at this moment. Ask again in a while.")
-            case .isIn:
-                guard folder == current.folder else { throw IncomingError(.over, "“\(current.name)” is in the library already. Add its photo to an album in the gallery.") }
-                isInPlace = true
-            case .refused: isInPlace = folder == current.folder
-            case .waiting:
-                let key = IncomingBatch.GroupKey(announced)
-                isInPlace = folder == current.folder && !openBatches(of: folder).contains { $0.id != batch.id && $0.has(key) }
-            }
-            if let there { try takeOff(there) }
-            guard isInPlace else { return try move(current, announced, to: folder) }
-            try batch.folder.append([IncomingLine.renamed(entry.number, announced).text])
-            rename(current, announced)
-        }
-    }
-
-    /// Takes a file over into another batch. A crash at any moment leaves it in one of the two.
-    private func move(_ entry: PutEntry, _ announced: AnnouncedFile, to folder: PutFolder) throws {
-        let target = try openBatch(of: folder, for: announced.name), former = try leaving(entry)
-        do {
-            let now = now
-            let number = try state.withLock { state throws(IncomingError) in
-                guard var batch = state.batches.removeValue(forKey: target.id) else { throw .missingBatch }
-                defer { state.batches[target.id] = batch }
-                let number = batch.add(announced)
-                batch.lastActivity = now
-                return number
-            }
-            do {
-                // Before it is there: a number without bytes counts for nothing.
-                try target.folder.append([IncomingLine.announced(number, announced).text])
-                try target.folder.take(entry.number, of: former.folder, as: number)
-            } catch {
-                state.withLock { $0.batches[target.id]?.change(number) { $0.state = .done(IncomingOutcome(.withdrawn)) } }
-                throw error
-            }
-            state.withLock { state in
-                state.begun += announced.size
-                state.batches[target.id]?.change(number) { ($0.state, $0.offset, $0.hasBegun) = (.whole, announced.size, true) }
-                state.batches[target.id]?.listed[PutFolder.key(announced.name)] = number
-            }
-        } catch {
-            stay(former)
-            throw error
-        }
-        // Where this can't be written, the next process finds its number without bytes.
-        do { try former.folder.append([former.line.text]) } catch { library.environment.log(.warning, "\(error)") }
-        left(former)
-    }
-
-    private func rename(_ entry: PutEntry, _ announced: AnnouncedFile) {
-        let now = now
-        state.withLock { state in
-            guard var batch = state.batches.removeValue(forKey: entry.batch) else { return }
-            let old = PutFolder.key(entry.name)
-            if batch.listed[old] == entry.number { batch.listed[old] = nil }
-            batch.announce(entry.number, as: announced)
-            batch.listed[PutFolder.key(announced.name)] = entry.number
-            batch.lastActivity = now
-            state.batches[entry.batch] = batch
-        }
-    }
-
-    /// Gives a file another date.
-    /// - Parameter modified: in seconds since 1970.
-    package func date(_ entry: PutEntry, _ modified: Double) throws {
-        try putting.withLock { _ in
-            guard let batch = state.withLock({ $0.batches[entry.batch] }), let file = batch[entry.number] else { throw IncomingError.missingFile }
-            guard file.state != .importing else { throw IncomingError(.over, "“\(entry.name)” is coming into the library at this moment.") }
-            var announced = file.announced
-            announced.modified = modified
-            if let fault = announced.fault { throw IncomingError(.invalid, fault) }
-            try batch.folder.append([IncomingLine.renamed(entry.number, announced).text])
-            if file.state == .whole { try batch.folder.setModified(entry.number, modified) }
-            rename(entry, announced)
-        }
-    }
-
-    /// Calls a folder of what is to come in otherwise, with all that is below it.
-    package func moveFolder(_ path: String, to new: String) throws {
-        try putting.withLock { _ in
-            let batches = state.withLock { state in state.batches.values.filter { $0.putFolder?.isInside(path) == true } }
-            for batch in batches {
-                guard let old = batch.put else { continue }
-                let moved = new + old.dropFirst(path.count)
-                try batch.folder.append([IncomingLine.moved(to: moved).text])
-                state.withLock { $0.batches[batch.id]?.put = moved }
-            }
-        }
-    }
-
-    // MARK: Leaving
-
-    /// An entry that goes from its list, and the line that says so.
-    private struct Leaving {
-        let entry: PutEntry
-        let folder: IncomingBatchFolder
-        let line: IncomingLine
-        /// What it was before, where an import can't have it any more.
-        let claimed: ClaimedFile?
-        let isInLibrary: Bool
-    }
-
-    /// - Throws: an `IncomingError`, `.over` for what is coming into an album at this moment.
-    private func leaving(_ entry: PutEntry) throws(IncomingError) -> Leaving {
-        try state.withLock { state throws(IncomingError) in
-            guard let batch = state.batches[entry.batch], let file = batch[entry.number] else { throw .missingFile }
-            switch file.state {
-            case .whole:
-                let claimed = state.claim([entry.number], of: entry.batch).first
-                return Leaving(entry: entry, folder: batch.folder, line: .done(entry.number, IncomingOutcome(.withdrawn)), claimed: claimed, isInLibrary: false)
-            case .done(let outcome) where outcome.isRefusal:
-                return Leaving(entry: entry, folder: batch.folder, line: .done(entry.number, IncomingOutcome(.withdrawn)), claimed: nil, isInLibrary: false)
-            case .importing where batch.album != nil:
-                throw IncomingError(.over, "“\(entry.name)” is coming into the library at this moment. Ask again in a while.")
-            case .importing, .done, .waiting:
-                return Leaving(entry: entry, folder: batch.folder, line: .forgotten(entry.number), claimed: nil, isInLibrary: true)
-            }
-        }
-    }
-
-    /// The line could not be written: it is what it was.
-    private func stay(_ former: Leaving) {
-        guard let claimed = former.claimed else { return }
-        state.withLock { $0.batches[former.entry.batch]?.change(claimed.number) { $0.state = claimed.state } }
-    }
-
-    private func left(_ former: Leaving) {
-        let (number, now) = (former.entry.number, now)
-        state.withLock { state in
-            guard var batch = state.batches.removeValue(forKey: former.entry.batch) else { return }
-            if former.isInLibrary {
-                batch.change(number) { $0.isForgotten = true }
-            } else {
-                if let file = batch[number], file.hasBegun { state.begun -= file.announced.size }
-                batch.change(number) { ($0.state, $0.hasBegun, $0.decided) = (.done(IncomingOutcome(.withdrawn)), false, now) }
-            }
-            let name = PutFolder.key(former.entry.name)
-            if batch.listed[name] == number { batch.listed[name] = nil }
-            state.batches[former.entry.batch] = batch
-        }
-        guard !former.isInLibrary else { return }
-        do { try former.folder.remove(number) } catch { library.environment.log(.warning, "\(error)") }
-        // What may belong with it no longer waits for it.
-        importReady()
-    }
-
     // MARK: Batches
 
-    private func openBatches(of folder: PutFolder) -> [IncomingBatch] {
+    func openBatches(of folder: PutFolder) -> [IncomingBatch] {
         state.withLock { state in state.batches.values.filter { $0.putFolder == folder && !$0.isClosed && !$0.isGivenUp } }
     }
 
     /// The batch of a folder that has what may be one picture with a file, else one that takes more.
-    private func openBatch(of folder: PutFolder, for name: String) throws -> IncomingBatch {
+    func openBatch(of folder: PutFolder, for name: String) throws -> IncomingBatch {
         let key = IncomingBatch.GroupKey(AnnouncedFile(name: name, size: 0)), open = openBatches(of: folder)
         let coming = state.withLock { $0.putKeys }
         if let same = open.first(where: { batch in batch.has(key) || coming.contains { $0.key.batch == batch.id && $0.value == key } }) { return same }
@@ -373,6 +199,6 @@ extension IncomingStore {
     }
 
     private func quota(_ begun: Int64, _ most: Int64) -> IncomingError {
-        IncomingError(.quota, "\(begun) bytes are under way, and no more than \(most) may be. Go on when some are in the library.")
+        IncomingError(.quota, "\(begun) bytes are under way or could not come in, and no more than \(most) may be. Go on when some are in the library, or deleted.")
     }
 }

@@ -44,7 +44,7 @@ package final class IncomingStore: Sendable {
         var batches: [UUID: IncomingBatch] = [:]
         /// Who sends which file.
         var receptions: [FileKey: Reception] = [:]
-        /// Bytes of files that were begun and are not in the library.
+        /// Bytes of files that were begun and are not in the library; of those that were put also what can't come in, as that stays on the disk.
         var begun: Int64 = 0
         /// By link, what came in batches that are gone, as far as that was asked for.
         var sent: [UUID: ShareRecord.Sent] = [:]
@@ -86,9 +86,9 @@ package final class IncomingStore: Sendable {
         var batches: [UUID: IncomingBatch] = [:]
         let now = now
         for id in try folder.batches() {
-            if let batch = try IncomingBatch(reading: id, try folder.open(id), now: now) { batches[id] = batch } else { try folder.remove(id) }
+            if let batch = try IncomingBatch(reading: id, folder.open(id), now: now) { batches[id] = batch } else { try folder.remove(id) }
         }
-        let begun = batches.values.reduce(0) { $0 + $1.files.reduce(0) { $0 + ($1.hasBegun && $1.outcome == nil ? $1.announced.size : 0) } }
+        let begun = batches.values.reduce(0) { $0 + $1.files.reduce(0) { $0 + ($1.hasBegun ? $1.announced.size : 0) } }
         state.withLock { ($0.batches, $0.begun) = (batches, begun) }
         sweep()
         endClosedLinks()
@@ -211,7 +211,7 @@ package final class IncomingStore: Sendable {
                 (batch.isClosed, batch.isGivenUp) = (true, true)
                 state.batches[id] = batch
             } else {
-                for file in batch.files where file.hasBegun && file.outcome == nil { state.begun -= file.announced.size }
+                for file in batch.files where file.hasBegun { state.begun -= file.announced.size }
                 // Under the same lock, so that nobody finds it in neither place.
                 if let link = batch.link { state.sent[link, default: .init()] = state.sent[link, default: .init()] + batch.came }
             }
@@ -241,7 +241,7 @@ package final class IncomingStore: Sendable {
         state.withLock { state in
             var batch = batch
             for (number, offset) in offsets { batch.change(number) { $0.offset = offset } }
-            for file in batch.files where file.hasBegun && file.outcome == nil { state.begun += file.announced.size }
+            for file in batch.files where file.hasBegun { state.begun += file.announced.size }
             if let link = batch.link, let sent = state.sent[link] {
                 let came = batch.came
                 state.sent[link] = ShareRecord.Sent(bytes: sent.bytes - came.bytes, files: sent.files - came.files)

@@ -12,8 +12,11 @@ package struct PutFolder: Hashable, Sendable {
 
     init(album: UUID?, path: String) { (self.album, self.path) = (album, path) }
 
-    /// Whether it is the folder of a path, or below it.
-    package func isInside(_ other: String) -> Bool { album == nil && (other.isEmpty || path == other || path.hasPrefix(other + "/")) }
+    /// Whether it is the folder of a path, or below it. By bytes: a slash and what is combined with it are one character.
+    package func isInside(_ other: String) -> Bool { album == nil && (other.isEmpty || path == other || path.utf8.starts(with: "\(other)/".utf8)) }
+
+    /// What a path is called, or one below it, once that path is called otherwise.
+    package static func moved(_ path: String, from old: String, to new: String) -> String { new + String(decoding: path.utf8.dropFirst(old.utf8.count), as: UTF8.self) }
 
     /// What names are told apart by. Case counts, as cameras and Linux have it: what was answered for must not go since another file has nearly the same name. How Unicode
     /// writes a letter does not.

@@ -33,13 +33,14 @@ package final class IncomingFolder: Sendable {
     package func make(_ batch: UUID) throws(OriginalsError) -> IncomingBatchFolder {
         let name = BytePath(batch.uuidString)
         try beneath(try folder.makeFolder(name))
-        let made = try IncomingBatchFolder(try beneath(try folder.folder(name)))
+        let made = IncomingBatchFolder(name, in: folder)
+        try made.makeJournal()
         try beneath(try folder.synchronize())
         return made
     }
 
-    /// Opens one that is there.
-    package func open(_ batch: UUID) throws(OriginalsError) -> IncomingBatchFolder { try IncomingBatchFolder(try beneath(try folder.folder(batch.uuidString))) }
+    /// One that is there.
+    package func open(_ batch: UUID) -> IncomingBatchFolder { IncomingBatchFolder(BytePath(batch.uuidString), in: folder) }
 
     /// Removes a batch with everything in it that was sent here. Its journal goes first: without it what is left is no batch, and goes with the next process.
     package func remove(_ batch: UUID) throws(OriginalsError) {
@@ -68,24 +69,31 @@ extension OriginalStore {
 }
 
 /// One batch of files on their way in.
+///
+/// Nothing of it is open but while it is used: there may be thousands, for a week, and a process has few descriptors.
 package final class IncomingBatchFolder: Sendable {
     fileprivate static let journalName = BytePath("journal")
 
-    private let folder: FolderHandle
-    private let journal: OpenFile
+    private let name: BytePath
+    private let parent: FolderHandle
     /// Held while lines are added.
     private let appending = Mutex(())
 
-    fileprivate init(_ folder: FolderHandle) throws(OriginalsError) {
-        self.folder = folder
-        journal = try folder.file(Self.journalName, O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK | O_NOCTTY, "write")
+    fileprivate init(_ name: BytePath, in parent: FolderHandle) { (self.name, self.parent) = (name, parent) }
+
+    private func folder() throws(OriginalsError) -> FolderHandle { try beneath(try parent.folder(name)) }
+
+    private func journal() throws(OriginalsError) -> OpenFile {
+        try folder().file(Self.journalName, O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK | O_NOCTTY, "write")
     }
+
+    fileprivate func makeJournal() throws(OriginalsError) { _ = try journal() }
 
     static func isOurs(_ entry: BytePath) -> Bool { entry == journalName || entry.bytes.allSatisfy { 0x30...0x39 ~= $0 } }
 
     /// The whole lines of the journal, oldest first. A torn last one goes, so that the next is a line of its own.
     package func lines() throws(OriginalsError) -> [String] {
-        guard retrying({ lseek(journal.descriptor, 0, SEEK_SET) }) == 0 else { throw OriginalsError(errno: errno, "read", journal.path) }
+        let journal = try journal()
         let content = try journal.readRest(limit: .max)
         let end = content.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         if end < content.count, retrying({ ftruncate(journal.descriptor, off_t(end)) }) != 0 { throw OriginalsError(errno: errno, "write", journal.path) }
@@ -96,6 +104,7 @@ package final class IncomingBatchFolder: Sendable {
     package func append(_ lines: [String]) throws(OriginalsError) {
         guard !lines.isEmpty else { return }
         let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+        let journal = try journal()
         try appending.withLock { _ throws(OriginalsError) in
             let end = try journal.signature().size
             do throws(OriginalsError) {
@@ -110,25 +119,32 @@ package final class IncomingBatchFolder: Sendable {
 
     /// When something of the batch was written last, in seconds since 1970.
     package func lastWriting(of numbers: some Sequence<Int>) -> Double {
-        var latest = (try? journal.signature().modified) ?? 0
+        var latest = (try? journal().signature().modified) ?? 0
+        guard let folder = try? folder() else { return latest }
         for number in numbers { latest = max(latest, (try? folder.signature(Self.name(number)))?.modified ?? 0) }
         return latest
     }
 
     /// Bytes of a file that have come; `nil` where none of it has.
-    package func size(of number: Int) throws(OriginalsError) -> Int64? { try folder.signature(Self.name(number)).flatMap { $0.isRegular ? $0.size : nil } }
+    package func size(of number: Int) throws(OriginalsError) -> Int64? { try folder().signature(Self.name(number)).flatMap { $0.isRegular ? $0.size : nil } }
 
-    package func path(of number: Int) -> BytePath { folder.path.appending(Self.name(number)) }
+    package func path(of number: Int) -> BytePath { parent.path.appending(name).appending(Self.name(number)) }
 
     /// Opens a file to write to, and makes it where it is not there.
     package func open(_ number: Int) throws(OriginalsError) -> IncomingFile {
-        IncomingFile(try folder.file(Self.name(number), O_RDWR | O_CREAT | O_NONBLOCK | O_NOCTTY, "write"))
+        IncomingFile(try folder().file(Self.name(number), O_RDWR | O_CREAT | O_NONBLOCK | O_NOCTTY, "write"))
     }
 
     /// Gives a file the number of another one, of which nothing counts any more.
-    package func rename(_ number: Int, to new: Int) throws(OriginalsError) { try beneath(try folder.replace(Self.name(new), with: Self.name(number))) }
+    package func rename(_ number: Int, to new: Int) throws(OriginalsError) {
+        let folder = try folder()
+        try beneath(try folder.replace(Self.name(new), with: Self.name(number)))
+    }
 
-    package func remove(_ number: Int) throws(OriginalsError) { try beneath(try folder.removeFile(Self.name(number))) }
+    package func remove(_ number: Int) throws(OriginalsError) {
+        let folder = try folder()
+        try beneath(try folder.removeFile(Self.name(number)))
+    }
 
     private static func name(_ number: Int) -> BytePath { BytePath("\(number)") }
 }
@@ -139,33 +155,39 @@ extension IncomingBatchFolder {
 
     /// Opens one that is on its way, and makes it where it is not there.
     package func openUnnumbered(_ count: Int) throws(OriginalsError) -> IncomingFile {
-        IncomingFile(try folder.file(Self.unnumbered(count), O_RDWR | O_CREAT | O_NONBLOCK | O_NOCTTY, "write"))
+        IncomingFile(try folder().file(Self.unnumbered(count), O_RDWR | O_CREAT | O_NONBLOCK | O_NOCTTY, "write"))
     }
 
-    package func removeUnnumbered(_ count: Int) throws(OriginalsError) { try beneath(try folder.removeFile(Self.unnumbered(count))) }
+    package func removeUnnumbered(_ count: Int) throws(OriginalsError) {
+        let folder = try folder()
+        try beneath(try folder.removeFile(Self.unnumbered(count)))
+    }
 
     /// Removes what was on its way when a process ended.
     package func removeUnnumbered() throws(OriginalsError) {
+        let folder = try folder()
         for entry in try beneath(try folder.names()) where Self.isOurs(entry) && entry.bytes.first == UInt8(ascii: "0") { try beneath(try folder.removeFile(entry)) }
     }
 
     /// Gives what came its number, and returns when that is on the disk. What has the number was never written down, and goes.
     package func keep(_ count: Int, as number: Int) throws(OriginalsError) {
+        let folder = try folder()
         try beneath(try folder.replace(Self.name(number), with: Self.unnumbered(count)))
         try beneath(try folder.synchronize())
     }
 
     /// Takes over a file of another batch, and returns when that is on the disk.
     package func take(_ number: Int, of other: IncomingBatchFolder, as new: Int) throws(OriginalsError) {
+        let from = try other.folder(), folder = try folder()
         // What has the number was never written down.
-        try remove(new)
-        try beneath(try other.folder.rename(Self.name(number), to: folder, Self.name(new)))
+        try beneath(try folder.removeFile(Self.name(new)))
+        try beneath(try from.rename(Self.name(number), to: folder, Self.name(new)))
         try beneath(try folder.synchronize())
-        try beneath(try other.folder.synchronize())
+        try beneath(try from.synchronize())
     }
 
     /// A file of which all is here, to be read.
-    package func read(_ number: Int) throws(OriginalsError) -> OpenFile { try folder.file(Self.name(number), O_RDONLY | O_NONBLOCK | O_NOCTTY, "read") }
+    package func read(_ number: Int) throws(OriginalsError) -> OpenFile { try folder().file(Self.name(number), O_RDONLY | O_NONBLOCK | O_NOCTTY, "read") }
 
     /// - Parameter modified: in seconds since 1970.
     package func setModified(_ number: Int, _ modified: Double) throws(OriginalsError) {

@@ -7,8 +7,10 @@ import WebDAV
 
 /// PROPFIND and OPTIONS: what is there, and what can be done with it.
 struct DAVAsking: Sendable {
-    /// Photos that are told at a time.
+    /// Photos that are looked up at a time.
     private static let page = 500
+    /// Bytes of an answer that are sent at a time: what is told of one photo may be long.
+    private static let piece = 64 << 10
 
     static let multiStatus = HTTPResponse.Status(code: 207, reasonPhrase: "Multi-Status")
 
@@ -47,20 +49,20 @@ struct DAVAsking: Sendable {
             body: ResponseBody { writer in
                 var xml = XMLWriter()
                 try await writer.write(ByteBuffer(bytes: first))
-                for start in stride(from: 0, to: listing.resources.count, by: Self.page) {
-                    for resource in listing.resources[start..<min(start + Self.page, listing.resources.count)] { answer.write(resource, to: &xml) }
-                    try await writer.write(ByteBuffer(bytes: xml.take()))
+                for resource in listing.resources {
+                    answer.write(resource, to: &xml)
+                    if xml.bytes.count >= Self.piece { try await writer.write(ByteBuffer(bytes: xml.take())) }
                 }
                 if let photos = listing.photos, let names {
                     let ids = photos.ids
                     for start in stride(from: ids.startIndex, to: ids.endIndex, by: Self.page) {
-                        let bytes = try await context.read { [tree, path] reader in
-                            var xml = XMLWriter()
-                            let some = ids[start..<min(start + Self.page, ids.endIndex)]
-                            for resource in try tree.resources(of: some, names, at: path, besides: listing.taken, reader) { answer.write(resource, to: &xml) }
-                            return xml.take()
+                        let resources = try await context.read { [tree, path] reader in
+                            try tree.resources(of: ids[start..<min(start + Self.page, ids.endIndex)], names, at: path, besides: listing.taken, reader)
                         }
-                        if !bytes.isEmpty { try await writer.write(ByteBuffer(bytes: bytes)) }
+                        for resource in resources {
+                            answer.write(resource, to: &xml)
+                            if xml.bytes.count >= Self.piece { try await writer.write(ByteBuffer(bytes: xml.take())) }
+                        }
                     }
                 }
                 xml.end("multistatus")

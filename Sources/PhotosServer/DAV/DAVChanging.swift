@@ -82,10 +82,11 @@ struct DAVChanging: Sendable {
         try conditions.requireUnlocked(path)
         try await context.uploading { [dav = context.dav, path, tree] store in
             switch node {
-            case .put(let entry): try store.remove(entry)
+            // Somebody may have locked it since it was looked up.
+            case .put(let entry): try store.remove(entry) { try conditions.requireUnlocked(path) }
             case .empty(let file): dav.removeEmpty(named: file.name, in: file.folder)
             case .clutter: dav.removeClutter(at: path)
-            case .folder(.incoming(let below)): try tree.removeFolder(below, store)
+            case .folder(.incoming(let below)): try tree.removeFolder(below, store) { try conditions.requireUnlocked(path) }
             case .folder, .photo, .note: break
             }
             dav.locks.removeAll(inside: path)
@@ -108,9 +109,16 @@ struct DAVChanging: Sendable {
 
 extension DAVTree {
     /// Withdraws all that waits in a folder of what comes in.
-    func removeFolder(_ path: String, _ store: IncomingStore) throws {
-        for folder in store.putFolders() where folder.isInside(path) {
-            for entry in store.entries(in: folder) { try store.remove(entry) }
+    /// - Parameter isWanted: as `IncomingStore.remove` has it.
+    func removeFolder(_ path: String, _ store: IncomingStore, _ isWanted: () throws -> Void) throws {
+        let entries = store.putFolders().filter { $0.isInside(path) }.flatMap { store.entries(in: $0) }
+        // First what is coming in, which stays: then all of it does, rather than a part.
+        for entry in entries.filter({ $0.state == .comingIn }) + entries.filter({ $0.state != .comingIn }) {
+            do {
+                try store.remove(entry, isWanted)
+            } catch let error as IncomingError where error.code == .missing {
+                // It is gone already, or called otherwise by somebody else.
+            }
         }
         context.dav.remove(folder: path)
     }

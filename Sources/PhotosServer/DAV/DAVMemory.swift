@@ -57,7 +57,7 @@ final class DAVMemory: Sendable {
 
     /// Calls a folder otherwise, and all that is in it.
     func move(folder path: String, to new: String) {
-        func moved(_ old: String) -> String { new + old.dropFirst(path.count) }
+        func moved(_ old: String) -> String { PutFolder.moved(old, from: path, to: new) }
         state.withLock { state in
             for folder in state.folders.remove(where: { PutFolder(path: $1).isInside(path) }) { state.folders.set(moved(folder), moved(folder)) }
             for file in state.empties.remove(where: { _, file in file.folder.isInside(path) }) {

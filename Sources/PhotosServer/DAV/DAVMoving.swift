@@ -35,17 +35,33 @@ struct DAVMoving: Sendable {
         }
         try conditions.requireUnlocked(path)
         try conditions.requireUnlocked(destination)
-        try await context.uploading { [dav = context.dav, path] store in
+        let replaces = try await context.uploading { [dav = context.dav, path] store -> Bool in
+            // Others may have put or locked something since it was looked up.
+            @Sendable func requireStill(isThere: Bool) throws {
+                try conditions.requireUnlocked(path)
+                try conditions.requireUnlocked(destination)
+                if isThere, !overwrites { throw DAVConditions.failed }
+            }
+            var replaces = former != nil
             switch step {
             case .entry(let entry, let folder, let name):
-                try store.move(entry, to: folder, as: name)
+                if try store.move(entry, to: folder, as: name, { try requireStill(isThere: $0 != nil || dav.empty(named: name, in: folder) != nil) }) { replaces = true }
                 dav.removeEmpty(named: name, in: folder)
             case .empty(let file, let folder, let name):
-                if case .entry(let entry)? = former { try store.remove(entry) }
-                dav.removeEmpty(named: file.name, in: file.folder)
-                dav.keep(EmptyFile(folder: folder, name: name, modified: file.modified))
+                let hadFile = try store.clear(
+                    name, in: folder,
+                    { there in
+                        guard dav.empty(named: file.name, in: file.folder) != nil else { throw Problem.davMissing(path) }
+                        let empty = dav.empty(named: name, in: folder)
+                        try requireStill(isThere: there != nil || (empty != nil && empty != file))
+                    },
+                    then: {
+                        dav.removeEmpty(named: file.name, in: file.folder)
+                        dav.keep(EmptyFile(folder: folder, name: name, modified: file.modified))
+                    })
+                if hadFile { replaces = true }
             case .folder(let old, let new):
-                try store.moveFolder(old, to: new)
+                try store.moveFolder(old, to: new) { try requireStill(isThere: false) }
                 dav.move(folder: old, to: new)
                 // A folder of nothing but what waits lasts no longer than that.
                 dav.add(folder: new)
@@ -54,9 +70,10 @@ struct DAVMoving: Sendable {
                 dav.keep(file, at: destination)
             }
             dav.locks.removeAll(inside: path)
+            return replaces
         }
         context.uploads.watchPuts()
-        return Response(status: former == nil ? .created : .noContent, headers: [.contentLength: "0", .cacheControl: "no-store"])
+        return Response(status: replaces ? .noContent : .created, headers: [.contentLength: "0", .cacheControl: "no-store"])
     }
 
     private static func step(
@@ -76,7 +93,12 @@ struct DAVMoving: Sendable {
             guard there == nil || there?.isFolder == true, !others.contains(where: { DAVNames.folded($0) == DAVNames.folded(name) }) else {
                 throw Problem.cannotModify("There is something of that name. Give the folder another one.")
             }
-            return (.folder(old, to: below.isEmpty ? name : "\(below)/\(name)"), nil)
+            let new = below.isEmpty ? name : "\(below)/\(name)"
+            // As MKCOL has it, and so for all that is below.
+            guard name.utf8.count <= 255, try tree.longestFolder(inside: old) - old.utf8.count + new.utf8.count <= 1_900 else {
+                throw Problem.cannotModify("The folder’s path, or one below it, would be longer than 1,900 bytes, or its name than 255.")
+            }
+            return (.folder(old, to: new), nil)
         }
         guard there?.isFolder != true else { throw Problem.cannotModify("A folder has that name. Give the file another one.") }
         guard let put = folder.put else { throw DAVPutting.takesNothing(folder) }
@@ -110,4 +132,12 @@ struct DAVMoving: Sendable {
 
     private static let elsewhere = Problem(
         .badGateway, "destination", title: "It can't be moved there", detail: "Destination is no address of the same server below /dav. Send the file there instead.")
+}
+
+extension DAVTree {
+    /// Bytes of the longest path of a folder of what comes in, and of those below it.
+    fileprivate func longestFolder(inside path: String) throws -> Int {
+        let folders = context.dav.folders.map { PutFolder(path: $0) } + (try context.uploads.storeIfAny().map { Array($0.putFolders()) } ?? [])
+        return folders.filter { $0.isInside(path) }.map(\.path.utf8.count).max() ?? path.utf8.count
+    }
 }

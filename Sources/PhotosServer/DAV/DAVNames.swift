@@ -6,8 +6,8 @@ import PhotoModel
 enum DAVNames {
     static let untitled = "Untitled"
 
-    /// A name that can be written on Linux, macOS and Windows, and stand in an address.
-    static func safe(_ filename: String) -> String { ArchiveNames.safe(filename.replacing("#", with: "_")).precomposedStringWithCanonicalMapping }
+    /// A name that can be written on Linux, macOS and Windows.
+    static func safe(_ filename: String) -> String { ArchiveNames.safe(filename).precomposedStringWithCanonicalMapping }
 
     /// What names of the library are compared by.
     static func folded(_ name: String) -> String { name.precomposedStringWithCanonicalMapping.lowercased() }

@@ -13,9 +13,10 @@ struct DAVPath: Hashable, Sendable {
     /// - Parameter uri: a path as it was sent, perhaps with a query.
     /// - Returns: `nil` for what lies elsewhere, or can't be read.
     init?(uri: String) {
-        guard Self.isHere(uri) else { return nil }
+        // A number sign of a name is sent as %23; what stands behind another one is no part of an address.
+        guard Self.isHere(uri), !uri.utf8.contains(UInt8(ascii: "#")) else { return nil }
         var parts: [String] = []
-        for segment in uri.prefix(while: { $0 != "?" && $0 != "#" }).dropFirst(Self.root.count).split(separator: "/") {
+        for segment in uri.prefix(while: { $0 != "?" }).dropFirst(Self.root.count).split(separator: "/") {
             guard let bytes = PercentEncoding.bytes(of: segment.utf8), let text = String(validating: bytes, as: UTF8.self), Self.isName(text) else { return nil }
             parts.append(text.precomposedStringWithCanonicalMapping)
         }
@@ -23,7 +24,7 @@ struct DAVPath: Hashable, Sendable {
     }
 
     private static func isName(_ text: String) -> Bool {
-        !text.isEmpty && text != "." && text != ".." && !text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F || $0 == "/" || $0 == "\\" || $0 == "#" }
+        !text.isEmpty && text != "." && text != ".." && !text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F || $0 == "/" || $0 == "\\" }
     }
 
     /// Whether an address is one of these.

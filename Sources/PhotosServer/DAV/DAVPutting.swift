@@ -50,7 +50,7 @@ struct DAVPutting: Sendable {
         switch target {
         case .clutter(let isNew): return try await takeClutter(&body, length: length.exact, isNew: isNew)
         case .file(let name, let folder, let former):
-            let received = try await receive(&body, name, folder, length, modified, former, conditions)
+            let received = try await receive(&body, name, folder, length, modified, conditions)
             var headers: HTTPFields = [.eTag: received.tag, .contentLength: "0", .cacheControl: "no-store"]
             if modified != nil { headers[.ocMtime] = "accepted" }
             return Response(status: received.replaces || former != nil ? .noContent : .created, headers: headers)
@@ -101,9 +101,11 @@ struct DAVPutting: Sendable {
     /// - Throws: where that is to stay.
     static func former(_ name: String, _ put: PutFolder, _ folder: DAVFolder, _ tree: DAVTree, _ reader: LibraryReader) throws -> PutNode? {
         if let former = try tree.put(named: name, in: put, reader) {
-            if case .entry(let entry) = former, entry.state == .comingIn, put.album != nil {
+            if case .entry(let entry) = former, entry.state == .comingIn {
                 throw Problem.cannotModify("“\(entry.name)” is coming into the library at this moment, and stays as it is. Give the file another name.")
             }
+            // Perhaps it came in since it was looked up.
+            if case .album(_, let photos) = folder, try tree.photo(like: name, among: photos, reader) != nil { throw isThere }
             return former
         }
         switch folder {
@@ -148,11 +150,10 @@ struct DAVPutting: Sendable {
         .contentTooLarge, "too-large", title: "The file is too large", detail: "What desktops leave in folders is kept up to 64 KiB here, and is no photo. Leave it out.")
 
     private func receive(
-        _ body: inout RequestBody.AsyncIterator, _ name: String, _ folder: PutFolder, _ length: (exact: Int64?, likely: Int64?), _ modified: Double?, _ former: PutNode?,
-        _ conditions: DAVConditions
+        _ body: inout RequestBody.AsyncIterator, _ name: String, _ folder: PutFolder, _ length: (exact: Int64?, likely: Int64?), _ modified: Double?, _ conditions: DAVConditions
     ) async throws -> (tag: String, replaces: Bool) {
         // Desktops put nothing first.
-        if length.exact == 0 { return try await putNothing(name, folder, modified, former) }
+        if length.exact == 0 { return try await putNothing(name, folder, modified, conditions) }
         let put = try await context.uploading { try $0.beginPut(name, in: folder, size: length.exact ?? length.likely, isExact: length.exact != nil) }
         context.uploads.watchPuts()
         do {
@@ -170,15 +171,12 @@ struct DAVPutting: Sendable {
             if let exact = length.exact, put.offset != exact { throw CancellationError() }
             if put.offset == 0 {
                 try await doing { put.giveUp() }
-                return try await putNothing(name, folder, modified, former)
+                return try await putNothing(name, folder, modified, conditions)
             }
             // Whoever hangs up now has sent all of it.
             return try await doing { [dav = context.dav, path] in
                 let (entry, replaces) = try put.finish(modified: modified) { former in
-                    // While it came another one may have come, or somebody have locked its name.
-                    let tag = former.map { "\"\($0.sha256)\"" } ?? dav.empty(named: name, in: folder).map { _ in DAVNode.emptyTag }
-                    try conditions.requireTags(tag, exists: tag != nil)
-                    try conditions.requireUnlocked(path)
+                    try Self.requireStill(conditions, path, former, dav.empty(named: name, in: folder))
                 }
                 dav.removeEmpty(named: name, in: folder)
                 return ("\"\(entry.sha256)\"", replaces)
@@ -193,13 +191,21 @@ struct DAVPutting: Sendable {
         try await context.work.run(.upload) { try bytes.withUnsafeReadableBytes { try put.write($0) } }
     }
 
-    /// A file without content takes the place of what was there, and waits for some in memory.
-    private func putNothing(_ name: String, _ folder: PutFolder, _ modified: Double?, _ former: PutNode?) async throws -> (tag: String, replaces: Bool) {
+    /// While a file came another one may have come, or somebody have locked its name.
+    private static func requireStill(_ conditions: DAVConditions, _ path: DAVPath, _ former: PutEntry?, _ empty: EmptyFile?) throws {
+        let tag = former.map { "\"\($0.sha256)\"" } ?? empty.map { _ in DAVNode.emptyTag }
+        try conditions.requireTags(tag, exists: tag != nil)
+        try conditions.requireUnlocked(path)
+    }
+
+    /// A file without content takes the place of what is there, and waits for some in memory.
+    private func putNothing(_ name: String, _ folder: PutFolder, _ modified: Double?, _ conditions: DAVConditions) async throws -> (tag: String, replaces: Bool) {
         let file = EmptyFile(folder: folder, name: name, modified: modified ?? context.now().timeIntervalSince1970)
-        return try await doing { [dav = context.dav, uploads = context.uploads] in
-            if case .entry(let entry)? = former { try uploads.store().remove(entry) }
-            dav.keep(file)
-            return (DAVNode.emptyTag, former != nil)
+        return try await doing { [dav = context.dav, uploads = context.uploads, path] in
+            let empty = dav.empty(named: name, in: folder)
+            let replaces = try uploads.store().clear(
+                name, in: folder, { try Self.requireStill(conditions, path, $0, dav.empty(named: name, in: folder)) }, then: { dav.keep(file) })
+            return (DAVNode.emptyTag, replaces || empty != nil)
         }
     }
 

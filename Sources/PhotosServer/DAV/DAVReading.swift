@@ -52,7 +52,8 @@ struct DAVReading: Sendable {
                     .contentLength: "\(file.resource.size)",
                 ])
         }
-        return try await answer.answer(request, file.resource, type: file.type, isAttachment: false, cacheControl: Self.cacheControl, modified: modified, isKept: isKept)
+        let isAttachment = !FileAnswer.isShown(file.resource)
+        return try await answer.answer(request, file.resource, type: file.type, isAttachment: isAttachment, cacheControl: Self.cacheControl, modified: modified, isKept: isKept)
     }
 
     /// A file that was put here: its own bytes, or those of its photo.

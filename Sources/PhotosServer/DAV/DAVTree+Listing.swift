@@ -42,9 +42,9 @@ extension DAVTree {
         return resource
     }
 
-    /// What a file that nobody looked into is by its name.
+    /// What a file that nobody looked into is by its name. What is no picture, video or sound is bytes: XML would be opened as a page of the gallery's own.
     static func type(of name: String) -> String {
-        guard let dot = name.lastIndex(of: "."), let type = UniformTypes.identifier(forExtension: String(name[name.index(after: dot)...])) else {
+        guard let dot = name.lastIndex(of: "."), let type = UniformTypes.identifier(forExtension: String(name[name.index(after: dot)...])), FileAnswer.isShown(type: type) else {
             return "application/octet-stream"
         }
         return UniformTypes.mimeType(of: type) ?? "application/octet-stream"

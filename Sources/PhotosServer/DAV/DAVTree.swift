@@ -16,22 +16,29 @@ struct DAVTree: Sendable {
     }
 
     let context: GalleryContext
+    private let seen = PutsSeen()
 
     /// Whether whoever asks may put files anywhere.
     var mayAdd: Bool { context.session.grant.allows(.uploading) && context.isWritable }
 
-    /// Runs `body` on one snapshot; on a later one where names had to be made first.
+    /// Runs `body` on one snapshot; on a later one where names had to be made first, or where something came in since. One question is read after the other.
     func read<T: Sendable>(_ body: @escaping @Sendable (LibraryReader) throws -> T) async throws -> T {
-        for attempt in 1...Self.patience {
+        defer { seen.reset() }
+        for _ in 1...Self.patience {
+            let decisions = context.uploads.putDecisions
+            let outcome: Result<T, any Error>
             do {
-                let decisions = context.uploads.putDecisions, result = try await context.read(body)
-                // What came in between was not in the snapshot yet, and among what waits not any more.
-                if decisions == context.uploads.putDecisions || attempt == Self.patience { return result }
+                outcome = .success(try await context.read(body))
             } catch let needed as NamesNeeded {
                 try await context.work.run(.search(context.session)) { [context] in
                     try context.session.gate().read { reader in context.dav.names.keep(try FolderNames(needed.photos.ids, reader), of: needed.photos) }
                 }
+                continue
+            } catch {
+                outcome = .failure(error)
             }
+            // What came in between was not in the snapshot yet, and among what waits not any more. What was known of that before the snapshot is good.
+            if !seen.takeNew() || decisions == context.uploads.putDecisions { return try outcome.get() }
         }
         // Each time somebody changed the library before the names were made.
         var problem = Problem(.serviceUnavailable, "unavailable", title: "It is out of reach for the moment", detail: "The library changes faster than its folders can be listed.")
@@ -158,20 +165,26 @@ struct DAVTree: Sendable {
     func incomingFolders(in path: String) throws -> [String] {
         let start = path.isEmpty ? "" : path + "/"
         let paths = context.dav.folders + (try context.uploads.storeIfAny()?.putFolders().filter { $0.album == nil }.map(\.path) ?? [])
-        return Set(paths.filter { $0.hasPrefix(start) && $0 != path && !$0.isEmpty }.map { String($0.dropFirst(start.count).prefix { $0 != "/" }) }).sorted()
+        return Set(
+            paths.filter { $0.utf8.starts(with: start.utf8) && $0 != path && !$0.isEmpty }.map { path in
+                // A slash and what is combined with it are one character.
+                String(decoding: path.utf8.dropFirst(start.utf8.count).prefix { $0 != UInt8(ascii: "/") }, as: UTF8.self)
+            }
+        ).sorted()
     }
 
     /// What a name means among what was put into a folder.
     func put(named name: String, in folder: PutFolder, _ reader: LibraryReader) throws -> PutNode? {
         guard mayAdd else { return nil }
-        if let entry = try store(for: folder)?.entry(named: name, in: folder), try isSeen(entry, reader) { return .entry(entry) }
+        let found = try seen.entry(named: name, in: folder) { try store(for: folder)?.entry(named: name, in: folder) }
+        if let found, try isSeen(found, reader) { return .entry(found) }
         return context.dav.empty(named: name, in: folder).map { .empty($0) }
     }
 
     /// All that was put into a folder.
     func puts(in folder: PutFolder, _ reader: LibraryReader) throws -> [PutNode] {
         guard mayAdd else { return [] }
-        let entries = try store(for: folder)?.entries(in: folder).filter { try isSeen($0, reader) } ?? []
+        let entries = try seen.entries(in: folder) { try store(for: folder)?.entries(in: folder) ?? [] }.filter { try isSeen($0, reader) }
         return entries.map { .entry($0) } + context.dav.empties(in: folder).map { .empty($0) }
     }
 

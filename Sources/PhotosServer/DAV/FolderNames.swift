@@ -31,7 +31,8 @@ final class FolderNames: Sendable {
     private let hashes: [UInt64]
     private let rows: [Int64]
 
-    var count: Int { rows.count }
+    /// Files and what stands behind names, 16 bytes each.
+    var cost: Int { rows.count + marks.count }
 
     init(_ ids: ArraySlice<Int64>, _ reader: LibraryReader) throws {
         var plain: [(hash: UInt64, row: Int64)] = []
@@ -94,7 +95,7 @@ final class FolderNames: Sendable {
     }
 }
 
-/// Names of folders that were looked at lately, as long as their lists are the same.
+/// Names of folders that were looked at lately, as long as their lists are the same. The lists are not kept for it: each commit makes others.
 final class FolderNamesCache: Sendable {
     /// Files of all folders, at most.
     private static let most = 4_000_000
@@ -102,27 +103,21 @@ final class FolderNamesCache: Sendable {
     private static let cost = 32
 
     private struct Key: Hashable {
-        let list: ObjectIdentifier
+        let list: UInt64
         let range: Range<Int>
     }
 
-    private struct Known {
-        let names: FolderNames
-        /// Kept, so that no other list has its address.
-        let list: ViewList
-    }
+    private let state = Mutex(RecentValues<Key, FolderNames>(budget: FolderNamesCache.most))
 
-    private let state = Mutex(RecentValues<Key, Known>(budget: FolderNamesCache.most))
-
-    func names(of photos: PhotoList) -> FolderNames? { state.withLock { $0.use(Self.key(photos)) }?.names }
+    func names(of photos: PhotoList) -> FolderNames? { state.withLock { $0.use(Self.key(photos)) } }
 
     func keep(_ names: FolderNames, of photos: PhotoList) {
         // Freed outside of the lock.
-        let released = state.withLock { $0.insert(Known(names: names, list: photos.list), for: Self.key(photos), cost: names.count + Self.cost) }
+        let released = state.withLock { $0.insert(names, for: Self.key(photos), cost: names.cost + Self.cost) }
         withExtendedLifetime(released) {}
     }
 
-    private static func key(_ photos: PhotoList) -> Key { Key(list: ObjectIdentifier(photos.list), range: photos.range) }
+    private static func key(_ photos: PhotoList) -> Key { Key(list: photos.list.number, range: photos.range) }
 }
 
 extension [UInt64] {

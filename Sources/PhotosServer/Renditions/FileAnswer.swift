@@ -194,9 +194,9 @@ struct FileAnswer: Sendable {
     }
 
     /// Pictures, videos and sounds; anything else is for saving, never for opening as a page.
-    static func isShown(_ resource: ResourceRecord) -> Bool {
-        ["public.image", "public.audiovisual-content"].contains { UniformTypes.conforms(resource.uniformType, to: $0) }
-    }
+    static func isShown(_ resource: ResourceRecord) -> Bool { isShown(type: resource.uniformType) }
+
+    static func isShown(type: String) -> Bool { ["public.image", "public.audiovisual-content"].contains { UniformTypes.conforms(type, to: $0) } }
 }
 
 extension GalleryContext {

@@ -23,13 +23,16 @@ final class Uploads: Sendable {
     /// Where files are received. May wait for the disk.
     /// - Throws: why nothing can be sent here.
     func store() throws -> IncomingStore {
-        try state.withLock { state in
-            if let store = state.store { return store }
+        let (store, isNew) = try state.withLock { state -> (IncomingStore, Bool) in
+            if let store = state.store { return (store, false) }
             guard !state.hasEnded else { throw CancellationError() }
             let store = try IncomingStore(library, limits: limits)
             state.store = store
-            return store
+            return (store, true)
         }
+        // What was put before goes on, whoever is the first to ask: another process may have had it when this one began.
+        if isNew { watchPuts() }
+        return store
     }
 
     /// Where files were received; `nil` where nobody ever sent anything, as nothing is made for it, and of a library that can't be written.
@@ -82,7 +85,6 @@ final class Uploads: Sendable {
         guard library.readOnlyReason == nil, library.originals.hasIncoming else { return }
         do {
             _ = try store()
-            watchPuts()
         } catch { library.environment.log(.warning, "What was sent here before waits: \(Problem(error).detail)") }
     }
 

@@ -4,6 +4,10 @@ import Synchronization
 
 /// The assets of a view in its order, 8 bytes each, and what was reckoned of them.
 final class ViewList: Sendable {
+    private static let lastNumber = Atomic<UInt64>(0)
+
+    /// No other list of this process has it.
+    let number: UInt64 = ViewList.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
     let ids: ContiguousArray<Int64>
     /// Timelines as they are sent. A page asks one or two of them.
     private let timelines = Mutex<[TimelineUnit: [UInt8]]>([:])

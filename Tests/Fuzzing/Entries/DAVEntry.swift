@@ -18,7 +18,7 @@ enum DAVEntry {
             check(root, depth: 1, &count, &length, &claims)
             claims.claim(count <= 4_096 && length <= 2 * bytes.count, "\(count) elements and \(length) bytes of text out of \(bytes.count)")
         } catch { claims.claim(!error.isMissing && !error.message.isEmpty, "\(error)") }
-        if let wish = try? PropfindWish(bytes), case .properties(let names) = wish { claims.claim(Set(names).count == names.count, "\(names)") }
+        if let wish = try? PropfindWish(bytes), case .properties(let names) = wish { claims.claim(names.count <= 64 && Set(names).count == names.count, "\(names)") }
         if let update = try? PropertyUpdate(bytes) { claims.claim(!update.changes.isEmpty, "nothing is changed") }
         if let lock = try? LockWish(bytes) { claims.claim(lock.owner.count <= 1_000, "an owner of \(lock.owner.count) letters") }
     }

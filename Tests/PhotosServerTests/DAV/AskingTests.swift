@@ -78,6 +78,19 @@ import Testing
         }
     }
 
+    @Test func `a short question has no endless answer`() async throws {
+        let names = (0..<4_000).map { "<x:a\(String($0, radix: 36))/>" }.joined(), namespace = String(repeating: "\"", count: 20_000)
+        let body = "<D:propfind xmlns:D=\"DAV:\" xmlns:x='\(namespace)'><D:prop>\(names)</D:prop></D:propfind>"
+        try #require(body.utf8.count < 64 << 10)
+        try await TestServer.run { server async throws in
+            let client = DAVClient(server)
+            for depth in ["0", "1"] { #expect(try await client.propfind("Photos/", depth: depth, body).status == 400, "\(depth)") }
+            let many = (0..<64).map { "<x:a\($0)/>" }.joined()
+            let told = try await client.look("Photos/", depth: "0", "<D:propfind xmlns:D=\"DAV:\" xmlns:x=\"urn:x\"><D:prop>\(many)</D:prop></D:propfind>")
+            #expect(told.members.first?.names(404).count == 64)
+        }
+    }
+
     @Test func `other encodings, comments and what nobody knows are read past`() async throws {
         let body = """
             <?xml version="1.0"?><!-- a --><propfind xmlns="DAV:" xmlns:x="urn:x" x:y="1"><x:more><x:deep/></x:more>

@@ -4,6 +4,7 @@ import LibraryEngine
 import PhotoModel
 import PhotosTesting
 import Query
+import Synchronization
 import Testing
 @testable import PhotosServer
 
@@ -153,6 +154,57 @@ import Testing
             try await client.rest()
             #expect(try await server.filenames() == ["PAIR.JPG", "late 1.jpg", "late 2.jpg", "late 3.jpg"])
             #expect(try await client.names("Incoming/").count == 17, "and none is lost: eleven texts, the note, and what came in")
+        }
+    }
+
+    @Test func `what waits keeps nothing open, however many its folders are`() async throws {
+        try await TestServer.run { server async throws in
+            let client = DAVClient(server), manager = FileManager.default
+            for number in 1...20 {
+                #expect(try await client.makeFolder("Incoming/\(number)").status == 201)
+                #expect(try await client.put("Incoming/\(number)/a.txt", Data("no photo".utf8)).status == 201)
+            }
+            func open() throws -> [String] {
+                let incoming = server.library.url.resolvingSymlinksInPath().path + "/staging/incoming/"
+                return try manager.contentsOfDirectory(atPath: "/proc/self/fd").compactMap { try? manager.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + $0) }
+                    .filter { $0.hasPrefix(incoming) }
+            }
+            let waiting = try open()
+            #expect(!waiting.isEmpty, "its lock is seen there")
+            #expect(waiting.allSatisfy { $0.hasSuffix("/lock") }, "\(waiting)")
+            try await client.rest()
+            let refused = try open()
+            #expect(refused.allSatisfy { $0.hasSuffix("/lock") }, "\(refused)")
+            #expect(try await client.names("Incoming/1/") == ["a.txt"])
+        }
+    }
+
+    @Test func `what was put before comes in where another process had the uploads as the server began`() async throws {
+        let library = try TemporaryLibrary(), photo = try FixtureImages.jpeg(seed: 1)
+        try await TestServer.run(library) { server async throws in #expect(try await DAVClient(server).put("Incoming/a.jpg", photo).status == 201) }
+        let holder = Holder(try IncomingStore(library.library))
+        try await TestServer.run(library) { server async throws in
+            let client = DAVClient(server)
+            #expect(try await client.propfind("Incoming/").status == 503)
+            holder.letGo()
+            #expect(try await client.names("Incoming/") == ["a.jpg"])
+            library.clock.advance(by: DAVClient.rest)
+            // Looking into the library wakes nobody.
+            while try library.library.read({ try $0.assetIDs(AssetQuery(scope: .library)).isEmpty }) { await Task.yield() }
+        }
+    }
+
+    /// Has a library's uploads for a while.
+    private final class Holder: Sendable {
+        private let store: Mutex<IncomingStore?>
+
+        init(_ store: IncomingStore) { self.store = Mutex(store) }
+
+        func letGo() {
+            store.withLock { store in
+                store?.stop()
+                store = nil
+            }
         }
     }
 }

@@ -25,6 +25,25 @@ import Testing
         }
     }
 
+    @Test func `while files come in each is there, as one that waits or as a photo`() async throws {
+        let library = try TemporaryLibrary(), names = (0..<24).map { "\($0).jpg" }.sorted()
+        try library.addAlbum("Trip")
+        try await TestServer.run(library) { server async throws in
+            let client = DAVClient(server)
+            for (seed, name) in names.enumerated() { #expect(try await client.put("Albums/Trip/" + name, FixtureImages.jpeg(seed: seed)).status == 201) }
+            async let coming: Void = client.rest()
+            for _ in 1...1_000 {
+                let isIn = try await server.filenames().count == names.count
+                #expect(try await client.names("Albums/Trip/") == names)
+                for name in [names[0], names[12], names[23]] { #expect(try await client.propfind("Albums/Trip/" + name, depth: "0").status == 207, "\(name)") }
+                if isIn { break }
+            }
+            try await coming
+            #expect(try await server.filenames() == names)
+            #expect(try await client.names("Albums/Trip/") == names)
+        }
+    }
+
     @Test func `a photo's file in an album is not replaced, by no way of writing its name`() async throws {
         let library = try TemporaryLibrary(), photo = try FixtureImages.jpeg(seed: 1), other = try FixtureImages.jpeg(seed: 2)
         try library.addAlbum("Trip", [library.add((.photo, "Gr\u{FC}n.jpg", photo))])

@@ -85,4 +85,39 @@ import Testing
             for whole in ["Incoming/", "Incoming"] { #expect(try await [403, 405].contains(client.delete(whole).status), "\(whole)") }
         }
     }
+
+    @Test func `a folder gets no path by MOVE that MKCOL would not give it`() async throws {
+        let long = String(repeating: "a", count: 250)
+        try await TestServer.run { server async throws in
+            let client = DAVClient(server)
+            var deep = "Incoming"
+            for _ in 1...7 {
+                deep += "/" + long
+                #expect(try await client.makeFolder(deep).status == 201)
+            }
+            for folder in ["Incoming/x", "Incoming/x/" + long] { #expect(try await client.makeFolder(folder).status == 201) }
+            #expect(try await client.put("Incoming/x/\(long)/a.jpg", FixtureImages.jpeg(seed: 1)).status == 201)
+            for path in ["Incoming/" + String(repeating: "b", count: 256), deep + "/x"] { #expect(try await client.move("Incoming/x/", to: path + "/").status == 403) }
+            #expect(try await client.names("Incoming/x/\(long)/") == ["a.jpg"])
+            #expect(try await client.move("Incoming/x/", to: "Incoming/\(long)/x/").status == 201)
+            #expect(try await client.names("Incoming/\(long)/x/\(long)/") == ["a.jpg"])
+        }
+    }
+
+    @Test func `a name that begins with what is combined with the letter before it is a name like others`() async throws {
+        let folder = "\u{301}x", photo = try FixtureImages.jpeg(seed: 1)
+        try await TestServer.run { server async throws in
+            let client = DAVClient(server)
+            for path in ["Incoming/a", "Incoming/a/" + folder] { #expect(try await client.makeFolder(path).status == 201) }
+            #expect(try await client.put("Incoming/a/\(folder)/b.jpg", photo).status == 201)
+            #expect(try await client.names("Incoming/") == ["a/"])
+            #expect(try await client.names("Incoming/a/") == [folder + "/"])
+            #expect(try await client.move("Incoming/a/", to: "Incoming/c/").status == 201)
+            #expect(try await client.names("Incoming/c/") == [folder + "/"])
+            #expect(try await client.get("Incoming/c/\(folder)/b.jpg").body == photo)
+            #expect(try await client.delete("Incoming/c/").status == 204)
+            #expect(try await client.names("Incoming/") == [])
+            #expect(try server.batches().allSatisfy { $0.files.isEmpty })
+        }
+    }
 }

@@ -120,4 +120,35 @@ import Testing
             #expect(try await server.filenames() == ["a.jpg", "b.jpg"])
         }
     }
+
+    @Test func `where a move can't be done, what has the name stays, and so does what was to move`() async throws {
+        let library = try TemporaryLibrary(), first = try FixtureImages.jpeg(seed: 1), second = try FixtureImages.jpeg(seed: 2)
+        try await TestServer.run(library) { server async throws in
+            let client = DAVClient(server), manager = FileManager.default
+            for folder in ["Incoming/A", "Incoming/B"] { #expect(try await client.makeFolder(folder).status == 201) }
+            #expect(try await client.put("Incoming/A/a.jpg", first).status == 201)
+            #expect(try await client.put("Incoming/B/b.jpg", second).status == 201)
+            let incoming = library.url.appending(path: "staging/incoming")
+            let batches = try manager.contentsOfDirectory(atPath: incoming.path).filter { UUID(uuidString: $0) != nil }.map { incoming.appending(path: $0) }
+            let target = try #require(try batches.first { try String(contentsOf: $0.appending(path: "journal"), encoding: .utf8).contains(#""put":"B""#) })
+            // The number that it would get is a folder's, which no file replaces.
+            let obstacle = target.appending(path: "2")
+            try manager.createDirectory(at: obstacle, withIntermediateDirectories: false)
+            #expect(try await client.move("Incoming/A/a.jpg", to: "Incoming/B/b.jpg").status >= 400)
+            #expect(try await client.get("Incoming/A/a.jpg").body == first)
+            #expect(try await client.get("Incoming/B/b.jpg").body == second)
+            try manager.removeItem(at: obstacle)
+            #expect(try await client.move("Incoming/A/a.jpg", to: "Incoming/B/b.jpg").status == 204)
+            #expect(try await client.names("Incoming/B/") == ["b.jpg"])
+            #expect(try await client.put("Incoming/B/c.jpg", second).status == 201)
+            #expect(try await client.move("Incoming/B/b.jpg", to: "Incoming/B/c.jpg").status == 204)
+        }
+        // The next server reads it from the journals.
+        try await TestServer.run(library) { server async throws in
+            let client = DAVClient(server)
+            #expect(try await client.names("Incoming/B/") == ["c.jpg"])
+            #expect(try await client.get("Incoming/B/c.jpg").body == first)
+            #expect(try server.batches().flatMap { $0.files.keys }.count == 1)
+        }
+    }
 }

@@ -9,6 +9,7 @@ import Testing
         let cases: [(String, [String]?)] = [
             ("/dav", []), ("/dav/", []), ("/dav?x=1", []), ("/dav/a/b", ["a", "b"]), ("/dav/a/b/", ["a", "b"]), ("/dav//a", ["a"]), ("/dav/a%20b%26c", ["a b&c"]),
             ("/dav/Gru%CC%88n", ["Gr\u{FC}n"]), ("/dav/a?b/c", ["a"]), ("/davx", nil), ("/da", nil), ("/", nil), ("/x/dav/a", nil), ("/dav/%2e%2e/a", nil), ("/dav/..", nil),
+            ("/dav/a%231/b%3f", ["a#1", "b?"]), ("/dav/a#1", nil),
             ("/dav/./a", nil), ("/dav/a%2Fb", nil), ("/dav/a%5Cb", nil), ("/dav/%00", nil), ("/dav/%0A", nil), ("/dav/%FF", nil), ("/dav/%", nil), ("/dav/%4", nil), ("dav/a", nil),
         ]
         for (address, parts) in cases {
@@ -43,6 +44,33 @@ import Testing
         #expect(values["c"] == nil && values["d"] == 4)
         let meant = values.remove(where: { key, _ in key == "d" })
         #expect(meant == [4] && values.all == [9, 9])
+    }
+
+    @Test func `what was found of files that wait stays so for one question`() {
+        let seen = PutsSeen(), folder = PutFolder(path: "a")
+        var looks = 0
+        func look() -> Bool {
+            let one = seen.entry(named: "b", in: folder) {
+                looks += 1
+                return nil
+            }
+            let all = seen.entries(in: folder) {
+                looks += 1
+                return []
+            }
+            return one == nil && all.isEmpty
+        }
+        let isNothing = [look(), look()], isNew = [seen.takeNew(), seen.takeNew()]
+        #expect(isNothing == [true, true] && looks == 2 && isNew == [true, false])
+        _ = seen.entry(named: "c", in: folder) {
+            looks += 1
+            return nil
+        }
+        let isNewer = seen.takeNew()
+        #expect(looks == 3 && isNewer, "another name is another question")
+        seen.reset()
+        let isForgotten = look()
+        #expect(looks == 5 && isForgotten)
     }
 
     @Test func `a lock stands by its path, its token and its time`() throws {

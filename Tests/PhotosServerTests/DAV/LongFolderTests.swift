@@ -62,6 +62,22 @@ import Testing
         }
     }
 
+    @Test func `a page has so many bytes, however much is told of each photo`() async throws {
+        // An attribute's quote has six letters.
+        let names = (0..<40).map { "<x:a\($0)/>" }.joined(), namespace = String(repeating: "\"", count: 90)
+        let body = "<D:propfind xmlns:D=\"DAV:\" xmlns:x='\(namespace)'><D:prop>\(names)</D:prop></D:propfind>"
+        let library = try Self.library()
+        try await TestServer.run(library) { server async throws in
+            let connection = try await server.connect()
+            try await connection.send("PROPFIND /dav/Albums/All/ HTTP/1.1\r\n\(server.head)Depth: 1\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+            let head = try await connection.head()
+            #expect(head.status == 207)
+            var (largest, whole) = (0, 0)
+            while let chunk = try await connection.chunk() { (largest, whole) = (max(largest, chunk.count), whole + chunk.count) }
+            #expect(whole > Self.count * 20_000 && largest < 128 << 10, "\(largest) of \(whole) bytes")
+        }
+    }
+
     @Test func `who takes nothing of an answer keeps nobody from one`() async throws {
         let library = try Self.library()
         try await TestServer.run(library) { server async throws in
@@ -82,6 +98,21 @@ import Testing
             }
             for connection in slow { connection.close() }
         }
+    }
+
+    @Test func `names are kept as long as a list is the same, and the list is not kept for them`() throws {
+        let library = try TemporaryLibrary(), cache = FolderNamesCache(), ids: ContiguousArray<Int64> = [1, 2, 3]
+        weak var left: ViewList?
+        do {
+            let list = ViewList(ids), photos = PhotoList(list, 1..<3), names = try library.library.read { try FolderNames(photos.ids, $0) }
+            left = list
+            cache.keep(names, of: photos)
+            let isKnown = cache.names(of: photos) === names
+            #expect(isKnown)
+            #expect(cache.names(of: PhotoList(list)) == nil && cache.names(of: PhotoList(ViewList(ids), 1..<3)) == nil)
+        }
+        let isLeft = left != nil
+        #expect(!isLeft, "each commit makes another list of the whole library")
     }
 
     @Test func `a photo of a long folder is found by its name alone`() async throws {

@@ -78,6 +78,23 @@ import Testing
         }
     }
 
+    @Test func `a number sign is a letter as any other`() async throws {
+        let library = try TemporaryLibrary(), photo = try FixtureImages.jpeg(seed: 1)
+        try library.addAlbum("Trip")
+        try await TestServer.run(library) { server async throws in
+            let client = DAVClient(server)
+            #expect(try await client.makeFolder("Incoming/Day #1").status == 201)
+            #expect(try await client.put("Incoming/Day #1/Beach #1.jpg", photo).status == 201)
+            #expect(try await client.names("Incoming/Day #1/") == ["Beach #1.jpg"])
+            #expect(try await client.move("Incoming/Day #1/Beach #1.jpg", to: "Albums/Trip/Beach #2.jpg").status == 201)
+            #expect(try await client.get("Albums/Trip/Beach #2.jpg").body == photo)
+            try await client.rest()
+            #expect(try await server.filenames() == ["Beach #2.jpg"])
+            #expect(try await client.names("Albums/Trip/") == ["Beach #2.jpg"], "whoever copies once more sends nothing anew")
+            #expect(try await client.get("Albums/Trip/Beach #2.jpg").body == photo)
+        }
+    }
+
     @Test func `a name whose letters are composed otherwise is the same one`() async throws {
         let first = try FixtureImages.jpeg(seed: 1), second = try FixtureImages.jpeg(seed: 2)
         try await TestServer.run { server async throws in

@@ -35,6 +35,20 @@ import Testing
         }
     }
 
+    @Test func `what is no picture is bytes, and no page of the gallery's`() async throws {
+        let page = Data("<html xmlns=\"http://www.w3.org/1999/xhtml\"><script src=\"/js/app.js\"/></html>".utf8), names = ["a.xml", "b.html", "c.svg", "d.XMP", "e.txt"]
+        try await TestServer.run { server async throws in
+            let client = DAVClient(server)
+            for name in names { #expect(try await client.put("Incoming/" + name, page).status == 201, "\(name)") }
+            let told = try await client.look("Incoming/")
+            for name in names {
+                let read = try await client.get("Incoming/" + name), type = "application/octet-stream"
+                #expect(read.status == 200 && read["Content-Type"] == type && read["X-Content-Type-Options"] == "nosniff", "\(name)")
+                #expect(told["Incoming/" + name]?["getcontenttype"]?.text == type, "\(name)")
+            }
+        }
+    }
+
     @Test func `it stays refused through the end of a server, and for a week`() async throws {
         let library = try TemporaryLibrary(), text = Data("no photo".utf8)
         try await TestServer.run(library) { server async throws in
@@ -106,6 +120,41 @@ import Testing
             #expect(try await client.move("Incoming/notes.txt", to: note).status == 403)
             #expect(try await client.get(note).body == before)
             #expect(try await client.names("Incoming/") == [Self.note, "notes.txt"])
+        }
+    }
+
+    @Test func `what fails for a reason that may pass is tried until it is in, however long that takes`() async throws {
+        let photo = try FixtureImages.jpeg(width: 200, height: 100, seed: 1)
+        try await TestServer.run { server async throws in
+            let client = DAVClient(server), manager = FileManager.default
+            #expect(try await client.put("Incoming/a.jpg", photo).status == 201)
+            let incoming = server.library.url.appending(path: "staging/incoming")
+            let numbered = try manager.subpathsOfDirectory(atPath: incoming.path).first { Int($0.split(separator: "/").last ?? "") != nil }
+            let file = incoming.appending(path: try #require(numbered)), aside = file.deletingLastPathComponent().appending(path: "999")
+            try manager.moveItem(at: file, to: aside)
+            for pause: TimeInterval in [DAVClient.rest, 11, 21, 41, 81, 8 * 86_400, 8 * 86_400] {
+                try await client.rest(pause)
+                #expect(try await client.names("Incoming/") == ["a.jpg"], "after \(pause) s it is not refused")
+            }
+            try manager.moveItem(at: aside, to: file)
+            try await client.rest(3_601)
+            #expect(try await server.filenames() == ["a.jpg"])
+        }
+    }
+
+    @Test func `what can't come in counts as what is under way, until it is deleted`() async throws {
+        let library = try TemporaryLibrary(), text = Data(repeating: 0x41, count: 600)
+        try await TestServer.run(library, { $0.incoming.bytes = 1_000 }) { server async throws in
+            let client = DAVClient(server)
+            #expect(try await client.put("Incoming/one.txt", text).status == 201)
+            try await client.rest()
+            #expect(try await client.put("Incoming/two.txt", text).status == 507)
+        }
+        try await TestServer.run(library, { $0.incoming.bytes = 1_000 }) { server async throws in
+            let client = DAVClient(server)
+            #expect(try await client.put("Incoming/two.txt", text).status == 507)
+            #expect(try await client.delete("Incoming/one.txt").status == 204)
+            #expect(try await client.put("Incoming/two.txt", text).status == 201)
         }
     }
 }

@@ -38,6 +38,27 @@ import WebDAV
         }
     }
 
+    @Test func `a namespace is sent once, and counts with each name that it stands in`() throws {
+        func body(_ names: Int, in namespace: Int) -> String {
+            let asked = (0..<names).map { "<x:a\($0)/>" }.joined()
+            return "<propfind xmlns=\"DAV:\" xmlns:x=\"\(String(repeating: "n", count: namespace))\"><prop>\(asked)</prop></propfind>"
+        }
+        func asked(_ text: String) throws -> Int {
+            guard case .properties(let names) = try PropfindWish(Array(text.utf8)) else { return 0 }
+            return names.count
+        }
+        #expect(try asked(body(64, in: 50)) == 64)
+        #expect(try asked(body(1, in: 4_000)) == 1)
+        for (names, namespace) in [(65, 1), (1, 4_095), (5, 1_000), (64, 100)] {
+            #expect(throws: XMLError.self, "\(names) names of \(namespace) bytes") { try asked(body(names, in: namespace)) }
+        }
+        // Nor is so much kept while it is read, whatever it is.
+        #expect(throws: Never.self) { try Self.read(body(100, in: 1_000)) }
+        #expect(throws: XMLError.self) { try Self.read(body(150, in: 1_000)) }
+        let sets = (0..<65).map { "<a\($0)/>" }.joined()
+        #expect(throws: XMLError.self) { try PropertyUpdate(Array("<propertyupdate xmlns=\"DAV:\"><remove><prop>\(sets)</prop></remove></propertyupdate>".utf8)) }
+    }
+
     @Test func `what is written is read as the same`() throws {
         let names = [
             XMLName.dav("getetag"), XMLName("a", in: ""), XMLName("a", in: "urn:x&<>\"'\t"), XMLName("ä-1._", in: "urn:ü"), XMLName("lang", in: AnswerElement.reserved),
