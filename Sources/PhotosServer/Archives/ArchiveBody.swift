@@ -55,6 +55,8 @@ struct ArchiveBody: Sendable {
         } catch is CancellationError {
             throw CancellationError()
         } catch {
+            // For whom nothing stands any more no zeros are sent in its place.
+            guard context.session.stands else { throw error }
             absences.append(.init(filename: file.resource.filename, reason: Problem(error).detail))
             return nil
         }
