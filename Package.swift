@@ -116,7 +116,7 @@ let package = Package(
         .target(name: "Picking", dependencies: ["Query", "PhotoModel"], swiftSettings: strict),
         .target(name: "Metadata", dependencies: ["PhotoModel", "Adjustments", .product(name: "Algorithms", package: "swift-algorithms")], swiftSettings: strict),
         .target(name: "Pixels", dependencies: ["Metadata", "Adjustments"], swiftSettings: strict),
-        .target(name: "Decoding", dependencies: ["Metadata", "Pixels", "Adjustments", "CLinux"], swiftSettings: strict),
+        .target(name: "Decoding", dependencies: ["PhotoModel", "Metadata", "Pixels", "Adjustments", "CLinux"], swiftSettings: strict),
         .target(name: "Originals", dependencies: ["Support", "CLinux"], swiftSettings: strict),
         .target(name: "Record", dependencies: ["Support", "CDeflate"], swiftSettings: strict),
         .target(name: "Cloud", dependencies: ["Support", "CCrypto", "CCurl"], swiftSettings: strict),

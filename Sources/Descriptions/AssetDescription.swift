@@ -20,7 +20,7 @@ package struct AssetDescription {
 
     /// Which of a RAW and JPEG pair is the original, and what an edit of the photo is made on; `nil` for what is no such pair.
     package var originalChoice: OriginalChoice? {
-        let isPair = resources.contains { $0.type == .alternatePhoto && UniformTypes.conforms($0.uniformType, to: "public.camera-raw-image") }
+        let isPair = resources.contains { $0.type == .alternatePhoto && UniformTypes.conforms($0.uniformType, to: UniformTypes.rawImage) }
         return isPair ? record.originalChoice : nil
     }
 

@@ -27,7 +27,7 @@ struct Shooting {
         let (make, model) = random.pick(Self.cameras)
         let isApple = make == "Apple"
         let name = String(format: "IMG_%04d", number % 10_000)
-        let type = isVideo ? "com.apple.quicktime-movie" : isApple ? "public.heic" : "public.jpeg"
+        let type = isVideo ? UniformTypes.quickTimeMovie : isApple ? UniformTypes.heic : UniformTypes.jpeg
         let suffix = isVideo ? "MOV" : isApple ? "HEIC" : "JPG"
 
         var asset = AssetRecord(
@@ -76,7 +76,7 @@ struct Shooting {
             asset.mediaSubtypes = .photoDepthEffect
         } else if draw < 0.195 {
             asset.playbackStyle = .imageAnimated
-            (asset.uniformType, asset.mediaSubtypes) = ("com.compuserve.gif", .photoAnimation)
+            (asset.uniformType, asset.mediaSubtypes) = (UniformTypes.gif, .photoAnimation)
         }
     }
 
@@ -101,7 +101,7 @@ struct Shooting {
                 place: .managed(path: "originals/\(id.prefix(1))/\(id)\(type.isPrimary ? "" : "-\(type.rawValue)").\(suffix.lowercased())"))
         }
         var result = [resource(asset.mediaType == .video ? .video : .photo, suffix, asset.uniformType, asset.fileSize)]
-        if asset.mediaSubtypes == .photoLive { result.append(resource(.pairedVideo, "MOV", "com.apple.quicktime-movie", 3_000_000)) }
+        if asset.mediaSubtypes == .photoLive { result.append(resource(.pairedVideo, "MOV", UniformTypes.quickTimeMovie, 3_000_000)) }
         if asset.cameraMake != "Apple", asset.mediaType == .image, random.chance(0.1) { result.append(resource(.alternatePhoto, "CR3", "com.canon.cr3-raw-image", 25_000_000)) }
         return result
     }

@@ -11,7 +11,7 @@ extension TemporaryLibrary {
                 let (date, isVideo) = facts(index)
                 var record = AssetRecord(
                     uuid: library.environment.makeUUID(), mediaType: isVideo ? .video : .image, addedDate: clock.now.timeIntervalSinceReferenceDate,
-                    filename: "IMG_\(index).\(isVideo ? "MOV" : "JPG")", uniformType: isVideo ? "com.apple.quicktime-movie" : "public.jpeg")
+                    filename: "IMG_\(index).\(isVideo ? "MOV" : "JPG")", uniformType: isVideo ? UniformTypes.quickTimeMovie : UniformTypes.jpeg)
                 record.creationDate = date.timeIntervalSinceReferenceDate
                 (record.pixelWidth, record.pixelHeight, record.playbackStyle) = (4032, 3024, isVideo ? .video : .image)
                 try transaction.insert(record, resources: [])

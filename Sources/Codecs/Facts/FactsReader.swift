@@ -17,7 +17,7 @@ package struct FactsReader {
         var facts = MediaFacts(kind: type.kind, uniformType: type.uniformType)
         let file = FactsSource(bytes: bytes, name: name, limits: limits, findsMovies: findsMovies)
         switch type.kind {
-        case .image where UniformTypes.conforms(type.uniformType, to: "public.heif-standard"): try facts.readHEIF(file)
+        case .image where UniformTypes.conforms(type.uniformType, to: UniformTypes.heifStandard): try facts.readHEIF(file)
         case .image: try facts.readImage(file)
         case .rawImage: try facts.readRaw(file)
         case .video, .audio: try facts.readMovie(file)

@@ -1,15 +1,16 @@
 import Metadata
+import PhotoModel
 import Pixels
 
 extension MediaFacts {
     /// JPEG, PNG, GIF, WebP, BMP, TIFF, JPEG XL and JPEG 2000.
     mutating func readImage(_ file: FactsSource) throws(CodecError) {
         let header = ImageHeader.read(file.bytes, uniformType: uniformType, frameLimit: file.limits.frames)
-        if header == nil, uniformType != "public.tiff" { throw file.damaged("its header is broken or cut off") }
+        if header == nil, uniformType != UniformTypes.tiff { throw file.damaged("its header is broken or cut off") }
 
         let collector = TagCollector()
         var failure: String?
-        if uniformType == "public.jpeg-xl" || uniformType == "com.compuserve.gif" {
+        if uniformType == UniformTypes.jpegXL || uniformType == UniformTypes.gif {
             // The metadata library knows no more of these than their size.
             readBlocks(of: header, file, into: collector)
         } else {
@@ -19,7 +20,7 @@ extension MediaFacts {
             // Where the file as a whole puts the library off, its metadata blocks may still be sound.
             if failure != nil, collector.tags.isEmpty { readBlocks(of: header, file, into: collector) }
         }
-        interpret(collector.tags, decoderTurns: uniformType == "public.jpeg-xl")
+        interpret(collector.tags, decoderTurns: uniformType == UniformTypes.jpegXL)
         findMovie(collector.tags, file)
         colorProfile = collector.colorProfile
         findGainMap(file)

@@ -1,5 +1,6 @@
 import CMedia
 import Metadata
+import PhotoModel
 import Pixels
 
 extension MediaFacts {
@@ -20,7 +21,7 @@ extension MediaFacts {
         } else if kind == .video {
             // Only the tracks tell a film from a recording of sound.
             kind = .audio
-            uniformType = "public.mpeg-4-audio"
+            uniformType = UniformTypes.mpeg4Audio
         }
         let entries = QuickTimeTracks(file.bytes)
         interpretMovie(collector.tags, tracks: entries)

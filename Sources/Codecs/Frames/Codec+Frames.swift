@@ -59,7 +59,7 @@ extension Codec {
     /// `nil` for what does not move, or can't be read moving.
     private func animation(_ bytes: UnsafeRawBufferPointer, _ facts: MediaFacts) throws(CodecError) -> Animation? {
         guard facts.kind == .image, facts.frameCount > 1 else { return nil }
-        if UniformTypes.conforms(facts.uniformType, to: "public.heif-standard") {
+        if UniformTypes.conforms(facts.uniformType, to: UniformTypes.heifStandard) {
             return Animation(source: try TrackFrames(bytes, sequence: facts.frameCount, limits: limits), loopCount: 0)
         }
         guard let timing = AnimationTiming.read(bytes, uniformType: facts.uniformType, frameLimit: limits.frames), timing.delays.count > 1,
@@ -68,7 +68,7 @@ extension Codec {
         let reader = try VipsReader(bytes, loader: loader, limits: limits)
         if reader.bright != nil { throw Self.brightAnimation }
         let source: any FrameSource =
-            facts.uniformType == "public.png"
+            facts.uniformType == UniformTypes.png
             ? try TrackFrames(bytes, png: reader, hasAlpha: facts.hasAlpha, timing, limits: limits) : VipsFrames(bytes, reader, loader, timing)
         return Animation(source: source, loopCount: timing.loopCount, isWhole: timing.isWhole)
     }

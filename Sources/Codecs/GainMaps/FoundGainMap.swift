@@ -33,8 +33,8 @@ struct FoundGainMap {
 
     /// Looks for the map of a picture. What is no whole and possible one is none: the picture is a picture then.
     static func find(_ bytes: UnsafeRawBufferPointer, uniformType: String, limits: DecodingLimits) -> FoundGainMap? {
-        if uniformType == "public.jpeg" { return inJPEG(bytes) }
-        guard UniformTypes.conforms(uniformType, to: "public.heif-standard"), HEIFGroups.mayHaveGainMap(bytes) else { return nil }
+        if uniformType == UniformTypes.jpeg { return inJPEG(bytes) }
+        guard UniformTypes.conforms(uniformType, to: UniformTypes.heifStandard), HEIFGroups.mayHaveGainMap(bytes) else { return nil }
         return (try? HeifContext(bytes, limits: limits))?.gainMap { note(heif: bytes, limits) }
     }
 

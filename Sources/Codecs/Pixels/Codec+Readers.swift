@@ -13,9 +13,9 @@ extension Codec {
         case .audio, .adjustment, .sidecar:
             throw CodecError(.unsupported, "Content of type \(facts.uniformType) has no picture.")
         }
-        if facts.uniformType == "public.jpeg", let reader = try JPEGReader(bytes, limits: limits) { return reader }
-        if UniformTypes.conforms(facts.uniformType, to: "public.heif-standard") { return try HeifReader(bytes, limits: limits) }
-        if facts.uniformType == "com.microsoft.bmp" { return try MovieReader(bitmap: bytes, limits: limits) }
+        if facts.uniformType == UniformTypes.jpeg, let reader = try JPEGReader(bytes, limits: limits) { return reader }
+        if UniformTypes.conforms(facts.uniformType, to: UniformTypes.heifStandard) { return try HeifReader(bytes, limits: limits) }
+        if facts.uniformType == UniformTypes.bmp { return try MovieReader(bitmap: bytes, limits: limits) }
         guard let loader = VipsLoader(uniformType: facts.uniformType) else {
             throw CodecError(.unsupported, "Pictures of type \(facts.uniformType) cannot be shown.")
         }

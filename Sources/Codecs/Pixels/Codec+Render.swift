@@ -47,7 +47,7 @@ extension Codec {
             }
             if request.carriesGainMap, layout.damage == nil { layout.gainMap = carriedMap(bytes, facts, reader, request, layout) }
             if request.carriesTags {
-                let isHEIF = UniformTypes.conforms(facts.uniformType, to: "public.heif-standard")
+                let isHEIF = UniformTypes.conforms(facts.uniformType, to: UniformTypes.heifStandard)
                 layout.exif = CarriedTags.block(bytes, isHEIF: isHEIF, size: PixelSize(width: layout.width, height: layout.height))
             }
             // Whether a film or a RAW file is whole is known by their structure, and does not show in one picture of them.
@@ -100,7 +100,7 @@ extension Codec {
     /// What has to be known of a file before its pixels: often no more than its type, since reading all tags of a thumbnail takes as long as decoding it.
     private func needed(_ bytes: UnsafeRawBufferPointer, name: String, _ request: RenderRequest) throws(CodecError) -> MediaFacts {
         if let type = FileSniffer.sniff(bytes, name: name), type.kind == .image,
-            request.orientation != nil || UniformTypes.conforms(type.uniformType, to: "public.heif-standard")
+            request.orientation != nil || UniformTypes.conforms(type.uniformType, to: UniformTypes.heifStandard)
         {
             return MediaFacts(kind: type.kind, uniformType: type.uniformType)
         }

@@ -5,32 +5,32 @@ import Pixels
 
 extension Codec {
     /// The types that exiv2 can write without touching the picture.
-    private static let writable: Set<String> = ["public.jpeg", "public.png", "org.webmproject.webp", "public.tiff"]
+    private static let writable: Set<String> = [UniformTypes.jpeg, UniformTypes.png, UniformTypes.webP, UniformTypes.tiff]
 
     /// A file with the same picture, and with this metadata instead of what it said of these things; all else that it says stays.
     ///
     /// - Throws: `.unsupported` for a type into which nothing is written; `.damaged` for a file that can't be written anew.
     package func write(_ metadata: WrittenMetadata, into bytes: UnsafeRawBufferPointer, name: String) throws(CodecError) -> [UInt8] {
         let type = FileSniffer.sniff(bytes, name: name)?.uniformType
-        if metadata.isIdentifierOnly, let type, UniformTypes.conforms(type, to: "public.movie") { return try writeMovie(metadata, into: bytes, name) }
+        if metadata.isIdentifierOnly, let type, UniformTypes.conforms(type, to: UniformTypes.movie) { return try writeMovie(metadata, into: bytes, name) }
         if let type, Self.writableHEIF.contains(type), let tags = HEIFTags(bytes) { return try writeHEIF(metadata, tags, bytes, name) }
         guard let type, Self.writable.contains(type) else {
             throw CodecError(.unsupported, "Nothing can be written into a file of the type of “\(name)”; a sidecar can say it beside the file.")
         }
-        guard type != "public.tiff" || TIFFPicture(bytes) != nil else {
+        guard type != UniformTypes.tiff || TIFFPicture(bytes) != nil else {
             throw CodecError(.unsupported, "“\(name)” is a TIFF of several pages or parts, into which nothing is written; a sidecar can say it beside the file.")
         }
         let changes = metadata.changes(from: place(in: bytes, name)) + (try identifier(metadata, in: bytes, name))
         if changes.isEmpty { return Array(bytes) }
         var file = try write(changes, into: bytes, name)
-        if type == "public.png" {
+        if type == UniformTypes.png {
             guard let whole = PNGChunks.file(bytes, sayingWhat: file) else {
                 throw CodecError(.damaged, "The metadata of “\(name)” cannot be written; a sidecar can say it beside the file.")
             }
             file = whole
         }
-        if type == "public.jpeg" { MultiPictureIndex.adjust(in: &file, to: bytes) }
-        if type == "public.tiff", !file.withUnsafeBytes({ TIFFPicture.areEqual(bytes, $0) }) {
+        if type == UniformTypes.jpeg { MultiPictureIndex.adjust(in: &file, to: bytes) }
+        if type == UniformTypes.tiff, !file.withUnsafeBytes({ TIFFPicture.areEqual(bytes, $0) }) {
             throw CodecError(.unsupported, "“\(name)” can't be written anew without a change of its picture; a sidecar can say it beside the file.")
         }
         return file
@@ -49,7 +49,7 @@ extension Codec {
         return collector.bytes
     }
 
-    private static let writableHEIF: Set<String> = ["public.heic", "public.heif", "public.avif"]
+    private static let writableHEIF: Set<String> = [UniformTypes.heic, UniformTypes.heif, UniformTypes.avif]
 
     /// Keys of XMP, and those of EXIF that say the same.
     private static let alsoInEXIF = [

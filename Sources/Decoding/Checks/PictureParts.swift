@@ -1,4 +1,5 @@
 import Metadata
+import PhotoModel
 
 /// What of a file is the picture and not what is said of it: all that must be the same after metadata were written. Found without decoding anything.
 enum PictureParts {
@@ -44,10 +45,10 @@ enum PictureParts {
 
     private static func parts(of bytes: UnsafeRawBufferPointer) -> [Range<Int>]? {
         switch FileSniffer.sniff(bytes, name: "")?.uniformType {
-        case "public.jpeg": jpeg(bytes)
-        case "public.png": png(bytes)
-        case "org.webmproject.webp": webP(bytes)
-        case "public.tiff": TIFFPicture(bytes)?.parts
+        case UniformTypes.jpeg: jpeg(bytes)
+        case UniformTypes.png: png(bytes)
+        case UniformTypes.webP: webP(bytes)
+        case UniformTypes.tiff: TIFFPicture(bytes)?.parts
         default: nil
         }
     }

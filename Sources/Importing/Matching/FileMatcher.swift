@@ -207,7 +207,7 @@ package struct FileMatcher {
 
     private func rawHostRank(_ draft: Int) -> (Int, String) {
         let host = files[drafts[draft].primary]
-        return (host.facts.uniformType == "public.jpeg" ? 0 : 1, host.name.text)
+        return (host.facts.uniformType == UniformTypes.jpeg ? 0 : 1, host.name.text)
     }
 
     /// The asset that text beside it is about: edited ones before others, then by format, movies last.
@@ -229,5 +229,5 @@ package struct FileMatcher {
 
 extension UniformTypes {
     /// Formats that cameras write beside a RAW.
-    fileprivate static func isCameraFormat(_ type: String) -> Bool { ["public.jpeg", "public.heic", "public.heif"].contains(type) }
+    fileprivate static func isCameraFormat(_ type: String) -> Bool { [UniformTypes.jpeg, UniformTypes.heic, UniformTypes.heif].contains(type) }
 }

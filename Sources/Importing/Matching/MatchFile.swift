@@ -1,4 +1,5 @@
 import Metadata
+import PhotoModel
 
 /// A file of one folder, as the matcher sees it.
 package struct MatchFile: Sendable {
@@ -26,8 +27,8 @@ package struct MatchFile: Sendable {
     /// Which of several pictures with one name leads: the camera's own format first, then what everybody can show.
     var precedence: Int {
         switch (facts.kind, facts.uniformType) {
-        case (.image, "public.heic"), (.image, "public.heif"): 0
-        case (.image, "public.jpeg"): 1
+        case (.image, UniformTypes.heic), (.image, UniformTypes.heif): 0
+        case (.image, UniformTypes.jpeg): 1
         case (.image, _): 2
         case (.rawImage, _): 3
         default: 4

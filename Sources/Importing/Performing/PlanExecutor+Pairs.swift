@@ -157,5 +157,5 @@ extension PlanExecutor {
 }
 
 extension ResourceRecord {
-    fileprivate var isRaw: Bool { UniformTypes.conforms(uniformType, to: "public.camera-raw-image") }
+    fileprivate var isRaw: Bool { UniformTypes.conforms(uniformType, to: UniformTypes.rawImage) }
 }

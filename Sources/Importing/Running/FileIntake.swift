@@ -87,7 +87,7 @@ struct FileIntake: Sendable {
         let name = file.name
         let claimsMedia =
             UniformTypes.identifier(forExtension: MediaName(name).pathExtension).map { type in
-                ["public.image", "public.movie"].contains { UniformTypes.conforms(type, to: $0) }
+                [UniformTypes.image, UniformTypes.movie].contains { UniformTypes.conforms(type, to: $0) }
             } ?? false
         guard source.signature.size > 0 else {
             if claimsMedia { throw ImportFault(code: "empty", message: "\(file.path.display) is empty. Copy it again from where it came from.") }
@@ -274,5 +274,5 @@ extension AssetDraft {
 
 extension MediaFacts {
     /// Of adjustments that only the program understands that made them.
-    static let unknownText = MediaFacts(kind: .adjustment, uniformType: "public.data")
+    static let unknownText = MediaFacts(kind: .adjustment, uniformType: UniformTypes.data)
 }

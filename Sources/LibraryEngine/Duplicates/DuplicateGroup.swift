@@ -46,7 +46,7 @@ extension AssetRecord {
     }
 
     private var fileRank: Int { isRaw ? 2 : Self.lossless.contains(uniformType) ? 1 : 0 }
-    private static let lossless: Set = ["public.png", "public.tiff", "com.microsoft.bmp", "com.adobe.photoshop-image"]
+    private static let lossless: Set = [UniformTypes.png, UniformTypes.tiff, UniformTypes.bmp, "com.adobe.photoshop-image"]
 
     /// Whether two pictures have one shape, as far as whole pixels allow: a picture that was made smaller keeps it, a part of one does not.
     func hasShape(of other: AssetRecord) -> Bool {

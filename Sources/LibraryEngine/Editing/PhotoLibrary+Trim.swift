@@ -54,7 +54,7 @@ extension PhotoLibrary {
         (request.start, request.end) = (trim.start, min(trim.end, lasts))
         request.statements = filmStatements(of: now, resources, unlike: said)
         // QuickTime's takes none of the codecs of WebM.
-        request.container = ["public.mpeg-4", "org.webmproject.webm", "org.matroska.mkv"].contains(original.uniformType) ? .mp4 : .quickTime
+        request.container = [UniformTypes.mpeg4Movie, UniformTypes.webM, UniformTypes.matroska].contains(original.uniformType) ? .mp4 : .quickTime
         let folder = try TemporaryFolder.made(named: "photos-trim-")
         defer { folder.remove() }
         let part = folder.url.appendingPathComponent(request.container == .mp4 ? "part.mp4" : "part.mov")

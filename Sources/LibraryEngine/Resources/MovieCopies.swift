@@ -78,5 +78,5 @@ final class MovieCopies: Sendable {
 }
 
 extension ResourceRecord {
-    fileprivate var movieFormat: DerivativeStore.MovieFormat { uniformType == "com.apple.quicktime-movie" ? .mov : .mp4 }
+    fileprivate var movieFormat: DerivativeStore.MovieFormat { uniformType == UniformTypes.quickTimeMovie ? .mov : .mp4 }
 }

@@ -35,7 +35,7 @@ extension PhotoLibrary {
     /// The same of a file that need not be the library's.
     /// - Throws: `CodecError`.
     package func rendering(of source: MediaSource, _ uniformType: String, _ adjustments: PhotoAdjustments, keepsAll: Bool = false) throws -> EncodedImage {
-        let mayHoldMore = keepsAll && !UniformTypes.conforms(uniformType, to: "public.camera-raw-image")
+        let mayHoldMore = keepsAll && !UniformTypes.conforms(uniformType, to: UniformTypes.rawImage)
         let image = try adjusted(source, adjustments, target: nil, keepsWideGamut: true, isRendering: true, format: mayHoldMore ? .rgba16 : .rgba8)
         let holdsMore = mayHoldMore && (image.hasAlpha || image.format == .rgba16 && image.gainMap == nil)
         return try decoder.encode(image, as: holdsMore ? .png : .jpeg(quality: Self.renderingQuality)).with(exif: image.exif).with(gainMap: image.gainMap)

@@ -67,5 +67,5 @@ extension ResourceRecord {
     /// Whether there is anything to see in it.
     package var isPicture: Bool { type != .audio }
 
-    fileprivate var isRaw: Bool { UniformTypes.conforms(uniformType, to: "public.camera-raw-image") }
+    fileprivate var isRaw: Bool { UniformTypes.conforms(uniformType, to: UniformTypes.rawImage) }
 }

@@ -92,6 +92,6 @@ struct FolderListing: Sendable {
     static func isPart(_ name: BytePath) -> Bool {
         guard !isAccessory(name) else { return true }
         guard let type = UniformTypes.identifier(forExtension: MediaName(name.text).pathExtension) else { return false }
-        return ["public.image", "public.movie"].contains { UniformTypes.conforms(type, to: $0) }
+        return [UniformTypes.image, UniformTypes.movie].contains { UniformTypes.conforms(type, to: $0) }
     }
 }

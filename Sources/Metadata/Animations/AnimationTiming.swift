@@ -1,3 +1,5 @@
+import PhotoModel
+
 /// How long each frame of an animated picture shows and how often all of them do, read from its container without unpacking a pixel.
 package struct AnimationTiming: Sendable, Equatable {
     /// Milliseconds as the file says them, one for each frame.
@@ -15,9 +17,9 @@ package struct AnimationTiming: Sendable, Equatable {
     package static func read(_ bytes: UnsafeRawBufferPointer, uniformType: String, frameLimit: Int = 10_000) -> AnimationTiming? {
         let timing: AnimationTiming? =
             switch uniformType {
-            case "com.compuserve.gif": gif(bytes, frameLimit)
-            case "org.webmproject.webp": webP(bytes, frameLimit)
-            case "public.png": png(bytes, frameLimit)
+            case UniformTypes.gif: gif(bytes, frameLimit)
+            case UniformTypes.webP: webP(bytes, frameLimit)
+            case UniformTypes.png: png(bytes, frameLimit)
             default: nil
             }
         guard let timing, !timing.delays.isEmpty else { return nil }

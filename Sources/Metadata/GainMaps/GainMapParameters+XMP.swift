@@ -1,3 +1,5 @@
+import PhotoModel
+
 extension GainMapParameters {
     /// The numbers as Ultra HDR has them in the map's XMP; `nil` where they are not there or impossible.
     package init?(ultraHDR tags: TagList) {
@@ -39,7 +41,7 @@ extension GainMapParameters {
     package static func xmp(ofPictureWithMap length: Int) -> String {
         let names = namespace + " xmlns:Container=\"http://ns.google.com/photos/1.0/container/\" xmlns:Item=\"http://ns.google.com/photos/1.0/container/item/\""
         func item(_ meaning: String, _ length: String) -> String {
-            "<rdf:li rdf:parseType=\"Resource\"><Container:Item Item:Semantic=\"\(meaning)\" Item:Mime=\"image/jpeg\"\(length)/></rdf:li>"
+            "<rdf:li rdf:parseType=\"Resource\"><Container:Item Item:Semantic=\"\(meaning)\" Item:Mime=\"\(MIMEType.jpeg)\"\(length)/></rdf:li>"
         }
         let items = item("Primary", "") + item("GainMap", " Item:Length=\"\(length)\"")
         return packet(names + " hdrgm:Version=\"1.0\"", "<Container:Directory><rdf:Seq>" + items + "</rdf:Seq></Container:Directory>")

@@ -6,12 +6,12 @@ package enum FileEnding {
     package static func isThere(_ bytes: UnsafeRawBufferPointer, _ facts: MediaFacts) -> Bool {
         switch facts.kind {
         case .video, .rawImage: facts.damage == nil
-        case .image where UniformTypes.conforms(facts.uniformType, to: "public.heif-standard"): QuickTimeTracks(bytes).missingBytes == 0
+        case .image where UniformTypes.conforms(facts.uniformType, to: UniformTypes.heifStandard): QuickTimeTracks(bytes).missingBytes == 0
         case .image:
             switch facts.uniformType {
-            case "public.jpeg": hasEndOfImage(bytes)
-            case "public.png": bytes.count >= 12 && ByteReader(bytes).matches("IEND", at: bytes.count - 8)
-            case "org.webmproject.webp": hasWholeContainer(bytes)
+            case UniformTypes.jpeg: hasEndOfImage(bytes)
+            case UniformTypes.png: bytes.count >= 12 && ByteReader(bytes).matches("IEND", at: bytes.count - 8)
+            case UniformTypes.webP: hasWholeContainer(bytes)
             default: false
             }
         case .audio, .adjustment, .sidecar: false

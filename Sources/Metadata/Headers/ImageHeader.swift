@@ -1,3 +1,5 @@
+import PhotoModel
+
 /// What an image file's own header says of its pixels.
 package struct ImageHeader: Sendable, Equatable {
     package var width: Int
@@ -25,13 +27,13 @@ package struct ImageHeader: Sendable, Equatable {
     package static func read(_ bytes: UnsafeRawBufferPointer, uniformType: String, frameLimit: Int = 10_000) -> ImageHeader? {
         let header: ImageHeader? =
             switch uniformType {
-            case "public.jpeg": jpeg(bytes)
-            case "public.png": png(bytes, frameLimit: frameLimit)
-            case "com.compuserve.gif": gif(bytes, frameLimit: frameLimit)
-            case "org.webmproject.webp": webP(bytes, frameLimit: frameLimit)
-            case "com.microsoft.bmp": bmp(bytes)
-            case "public.jpeg-xl": jpegXL(bytes)
-            case "public.jpeg-2000": jpeg2000(bytes)
+            case UniformTypes.jpeg: jpeg(bytes)
+            case UniformTypes.png: png(bytes, frameLimit: frameLimit)
+            case UniformTypes.gif: gif(bytes, frameLimit: frameLimit)
+            case UniformTypes.webP: webP(bytes, frameLimit: frameLimit)
+            case UniformTypes.bmp: bmp(bytes)
+            case UniformTypes.jpegXL: jpegXL(bytes)
+            case UniformTypes.jpeg2000: jpeg2000(bytes)
             default: nil
             }
         guard let header, header.width > 0, header.height > 0 else { return nil }

@@ -1,4 +1,5 @@
 import Algorithms
+import PhotoModel
 
 /// What to overwrite in a file so that it says nowhere where it was taken. The file keeps its length, and its pictures and sounds stay byte for byte: parts of it
 /// can be handed out without a look at the rest.
@@ -121,14 +122,14 @@ extension PlaceMask {
     package init?(of bytes: UnsafeRawBufferPointer, type: String) {
         var parts = PlaceMaskParts(bytes)
         switch type {
-        case "public.jpeg": parts.maskJPEG(0..<bytes.count)
-        case "public.png": parts.maskPNG()
-        case "org.webmproject.webp": parts.maskWebP()
-        case "com.compuserve.gif": parts.maskGIF()
-        case "public.tiff": if !parts.maskTIFF(0..<bytes.count, isFile: true) { parts.refuse() }
-        case "com.microsoft.bmp": break
-        case "public.heic", "public.heif", "public.heics", "public.heifs", "public.avif", "public.avis", "public.mpeg-4", "com.apple.quicktime-movie",
-            "com.apple.m4v-video", "public.3gpp", "public.3gpp2", "com.apple.m4a-audio", "public.mpeg-4-audio":
+        case UniformTypes.jpeg: parts.maskJPEG(0..<bytes.count)
+        case UniformTypes.png: parts.maskPNG()
+        case UniformTypes.webP: parts.maskWebP()
+        case UniformTypes.gif: parts.maskGIF()
+        case UniformTypes.tiff: if !parts.maskTIFF(0..<bytes.count, isFile: true) { parts.refuse() }
+        case UniformTypes.bmp: break
+        case UniformTypes.heic, UniformTypes.heif, UniformTypes.heics, "public.heifs", UniformTypes.avif, UniformTypes.avis, UniformTypes.mpeg4Movie, UniformTypes.quickTimeMovie,
+            UniformTypes.appleMPEG4Movie, UniformTypes.threeGPP, UniformTypes.threeGPP2, UniformTypes.appleMPEG4Audio, UniformTypes.mpeg4Audio:
             parts.maskISOMedia(0..<bytes.count, 0)
         default: return nil
         }

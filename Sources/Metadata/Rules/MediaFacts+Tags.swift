@@ -1,3 +1,5 @@
+import PhotoModel
+
 extension MediaFacts {
     /// Fills in everything that tags say. Sizes, duration and frame counts come from the file's structure and are not touched.
     ///
@@ -9,7 +11,7 @@ extension MediaFacts {
         let note = tags.first("Exif.Photo.MakerNote").flatMap { tag in tag.bytes.withUnsafeBytes { AppleMakerNote($0) } }
         interpretDescriptions(tags, note: note)
         if kind == .image || kind == .rawImage {
-            subtypes.formUnion(SubtypeRules.photo(tags, camera: camera, note: note, isPNG: uniformType == "public.png"))
+            subtypes.formUnion(SubtypeRules.photo(tags, camera: camera, note: note, isPNG: uniformType == UniformTypes.png))
         }
     }
 

@@ -1,3 +1,5 @@
+import PhotoModel
+
 extension FileSniffer {
     /// Everything built of ISO base media boxes: HEIF and AVIF, CR3, QuickTime, MPEG-4 and 3GPP.
     static func isoMedia(_ reader: ByteReader, name: String) -> SniffedType? {
@@ -10,19 +12,19 @@ extension FileSniffer {
 
     private static func type(of brand: String) -> SniffedType? {
         switch brand {
-        case "heic", "heix", "heim", "heis": SniffedType("public.heic", .image)
-        case "hevc", "hevx", "hevm", "hevs": SniffedType("public.heics", .image)
-        case "avif": SniffedType("public.avif", .image)
-        case "avis": SniffedType("public.avis", .image)
+        case "heic", "heix", "heim", "heis": SniffedType(UniformTypes.heic, .image)
+        case "hevc", "hevx", "hevm", "hevs": SniffedType(UniformTypes.heics, .image)
+        case "avif": SniffedType(UniformTypes.avif, .image)
+        case "avis": SniffedType(UniformTypes.avis, .image)
         case "crx ": SniffedType("com.canon.cr3-raw-image", .rawImage)
-        case "qt  ": SniffedType("com.apple.quicktime-movie", .video)
-        case "M4V ", "M4VH", "M4VP": SniffedType("com.apple.m4v-video", .video)
-        case "M4A ", "M4B ", "M4P ": SniffedType("com.apple.m4a-audio", .audio)
+        case "qt  ": SniffedType(UniformTypes.quickTimeMovie, .video)
+        case "M4V ", "M4VH", "M4VP": SniffedType(UniformTypes.appleMPEG4Movie, .video)
+        case "M4A ", "M4B ", "M4P ": SniffedType(UniformTypes.appleMPEG4Audio, .audio)
         default:
             if brand.hasPrefix("3g2") {
-                SniffedType("public.3gpp2", .video)
+                SniffedType(UniformTypes.threeGPP2, .video)
             } else if brand.hasPrefix("3gp") || brand.hasPrefix("3ge") || brand.hasPrefix("3gs") || brand.hasPrefix("3gr") {
-                SniffedType("public.3gpp", .video)
+                SniffedType(UniformTypes.threeGPP, .video)
             } else {
                 nil
             }
@@ -33,14 +35,14 @@ extension FileSniffer {
     private static func generic(major: String, compatible: [String], name: String) -> SniffedType? {
         if ["mif1", "mif2", "msf1", "mif3", "miaf"].contains(major) {
             let pictures = compatible.lazy.compactMap { type(of: $0) }.filter { $0.kind == .image }
-            return pictures.first ?? SniffedType("public.heif", .image)
+            return pictures.first ?? SniffedType(UniformTypes.heif, .image)
         }
         let movies: Set<String> = [
             "isom", "iso2", "iso3", "iso4", "iso5", "iso6", "iso7", "iso8", "iso9", "mp41", "mp42", "mp71", "avc1", "hvc1", "dash", "MSNV", "XAVC",
             "mmp4", "F4V ", "f4v ", "NDSC", "NDSH", "CAEP", "mqt ", "dby1", "cmfc", "av01",
         ]
         if movies.contains(major) || compatible.contains(where: movies.contains) {
-            return pathExtension(name) == "m4v" ? SniffedType("com.apple.m4v-video", .video) : SniffedType("public.mpeg-4", .video)
+            return pathExtension(name) == "m4v" ? SniffedType(UniformTypes.appleMPEG4Movie, .video) : SniffedType(UniformTypes.mpeg4Movie, .video)
         }
         return compatible.lazy.compactMap { type(of: $0) }.first
     }
@@ -52,6 +54,6 @@ extension FileSniffer {
         let mayPrecedeMovie =
             ["wide", "free", "skip", "pnot"].contains(kind)
             && (reader.fourCharacters(size + 4).map { ["moov", "mdat", "wide", "free", "skip", "ftyp"].contains($0) } ?? false)
-        return opensMovie || mayPrecedeMovie ? SniffedType("com.apple.quicktime-movie", .video) : nil
+        return opensMovie || mayPrecedeMovie ? SniffedType(UniformTypes.quickTimeMovie, .video) : nil
     }
 }

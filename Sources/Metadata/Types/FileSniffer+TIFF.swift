@@ -1,3 +1,5 @@
+import PhotoModel
+
 extension FileSniffer {
     /// TIFF, and the RAW formats, most of which are TIFFs with a maker's habits.
     ///
@@ -6,7 +8,7 @@ extension FileSniffer {
         if let type = rawByMagic(reader, name: name) { return type }
         guard let directory = TIFFDirectory(reader.bytes) else { return nil }
         if directory.hasDNGVersion { return SniffedType("com.adobe.raw-image", .rawImage) }
-        guard directory.isMosaic else { return SniffedType("public.tiff", .image) }
+        guard directory.isMosaic else { return SniffedType(UniformTypes.tiff, .image) }
         return SniffedType(rawType(maker: directory.make, name: name), .rawImage)
     }
 
@@ -35,6 +37,6 @@ extension FileSniffer {
             ("phase one", "com.phaseone.raw-image"), ("kodak", "com.kodak.raw-image"), ("eastman kodak", "com.kodak.raw-image"),
             ("mamiya", "com.leafamerica.raw-image"),
         ]
-        return known.first { maker.hasPrefix($0.prefix) }?.type ?? "public.camera-raw-image"
+        return known.first { maker.hasPrefix($0.prefix) }?.type ?? UniformTypes.rawImage
     }
 }

@@ -1,3 +1,5 @@
+import PhotoModel
+
 /// Tells a file's type by its content.
 ///
 /// The name decides only between types whose content is the same (a Leica `.rwl` is a Panasonic `.rw2`). Reads little: a few hundred
@@ -14,23 +16,23 @@ package enum FileSniffer {
     }
 
     private static func raster(_ reader: ByteReader) -> SniffedType? {
-        if reader.matches([0xFF, 0xD8, 0xFF], at: 0) { return SniffedType("public.jpeg", .image) }
-        if reader.matches([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], at: 0) { return SniffedType("public.png", .image) }
-        if reader.matches("GIF87a", at: 0) || reader.matches("GIF89a", at: 0) { return SniffedType("com.compuserve.gif", .image) }
-        if reader.matches("RIFF", at: 0), reader.matches("WEBP", at: 8) { return SniffedType("org.webmproject.webp", .image) }
+        if reader.matches([0xFF, 0xD8, 0xFF], at: 0) { return SniffedType(UniformTypes.jpeg, .image) }
+        if reader.matches([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], at: 0) { return SniffedType(UniformTypes.png, .image) }
+        if reader.matches("GIF87a", at: 0) || reader.matches("GIF89a", at: 0) { return SniffedType(UniformTypes.gif, .image) }
+        if reader.matches("RIFF", at: 0), reader.matches("WEBP", at: 8) { return SniffedType(UniformTypes.webP, .image) }
         if reader.matches([0xFF, 0x0A], at: 0) || reader.matches([0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20, 0x0D, 0x0A, 0x87, 0x0A], at: 0) {
-            return SniffedType("public.jpeg-xl", .image)
+            return SniffedType(UniformTypes.jpegXL, .image)
         }
         if reader.matches([0, 0, 0, 0x0C, 0x6A, 0x50, 0x20, 0x20, 0x0D, 0x0A, 0x87, 0x0A], at: 0)
             || reader.matches([0xFF, 0x4F, 0xFF, 0x51], at: 0)
         {
-            return SniffedType("public.jpeg-2000", .image)
+            return SniffedType(UniformTypes.jpeg2000, .image)
         }
         // "BM" begins many a text; the header's own size follows at 14 and has few possible values.
         if reader.matches("BM", at: 0), let size = ByteReader(reader.bytes, isLittleEndian: true).uint32(14),
             [12, 40, 52, 56, 64, 108, 124].contains(size)
         {
-            return SniffedType("com.microsoft.bmp", .image)
+            return SniffedType(UniformTypes.bmp, .image)
         }
         return nil
     }
@@ -52,7 +54,7 @@ package enum FileSniffer {
         if reader.matches("RIFF", at: 0), reader.matches("AVI ", at: 8) { return SniffedType("public.avi", .video) }
         if reader.matches([0x1A, 0x45, 0xDF, 0xA3], at: 0) {
             let isWebM = reader.firstIndex(of: "webm", in: 4..<64) != nil
-            return SniffedType(isWebM ? "org.webmproject.webm" : "org.matroska.mkv", .video)
+            return SniffedType(isWebM ? UniformTypes.webM : UniformTypes.matroska, .video)
         }
         return nil
     }

@@ -1,11 +1,11 @@
 /// Look-ups in the table of uniform types.
 package enum UniformTypes {
-    private static let byIdentifier = Dictionary(uniqueKeysWithValues: UniformType.all.map { ($0.identifier, $0) })
+    private static let byIdentifier = Dictionary(uniqueKeysWithValues: all.map { ($0.identifier, $0) })
     /// Identifiers compare without regard to case; this gives the spelling in use.
-    private static let spelling = Dictionary(uniqueKeysWithValues: UniformType.all.map { ($0.identifier.lowercased(), $0.identifier) })
-    private static let byExtension = Dictionary(grouping: UniformType.all.flatMap { type in type.extensions.map { ($0, type) } }, by: \.0)
+    private static let spelling = Dictionary(uniqueKeysWithValues: all.map { ($0.identifier.lowercased(), $0.identifier) })
+    private static let byExtension = Dictionary(grouping: all.flatMap { type in type.extensions.map { ($0, type) } }, by: \.0)
         .mapValues { $0.map(\.1) }
-    private static let byMIMEType = Dictionary(grouping: UniformType.all.flatMap { type in type.mimeTypes.map { ($0, type) } }, by: \.0)
+    private static let byMIMEType = Dictionary(grouping: all.flatMap { type in type.mimeTypes.map { ($0, type) } }, by: \.0)
         .mapValues { $0.map(\.1) }
 
     /// `nil` for a type that nobody has declared here.

@@ -17,7 +17,7 @@ extension PHPhotoLibrary {
         do {
             let library = try session.gate().library
             let rendering = try data.withUnsafeBytes { bytes in
-                try MediaSource.lend(bytes, named: "image") { try library.rendering(of: $0, "public.jpeg", adjustments) }
+                try MediaSource.lend(bytes, named: "image") { try library.rendering(of: $0, UniformTypes.jpeg, adjustments) }
             }
             guard let rendering else { throw PHPhotosError(.internalError, "There is no memory for the picture.") }
             return Data(rendering.bytes)

@@ -85,8 +85,8 @@ final class LivePhotoProcessing: Sendable {
         try Data(made.still.bytes).write(to: still)
         try goOn()
         let files = [
-            ResourceFile(url: still, type: .fullSizePhoto, uniformType: "public.jpeg"),
-            ResourceFile(url: made.movie, type: .fullSizePairedVideo, uniformType: "com.apple.quicktime-movie"),
+            ResourceFile(url: still, type: .fullSizePhoto, uniformType: UniformTypes.jpeg),
+            ResourceFile(url: made.movie, type: .fullSizePairedVideo, uniformType: UniformTypes.quickTimeMovie),
         ]
         return PHLivePhoto(size: CGSize(width: made.still.width, height: made.still.height), resources: files.map { PHAssetResource($0) }, in: folder)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 import Pixels
 
 /// Names a request while it runs.
@@ -77,7 +78,7 @@ open class PHLivePhoto: NSObject, NSCopying, NSSecureCoding, NSItemProviderReadi
     // MARK: NSItemProviderReading
 
     /// A folder with both files, which providers of picked assets have.
-    open class var readableTypeIdentifiersForItemProvider: [String] { ["com.apple.live-photo-bundle"] }
+    open class var readableTypeIdentifiersForItemProvider: [String] { [UniformTypes.livePhotoBundle] }
 
     /// Throws always: a Live Photo is two files and not data. Load it from a provider of a picked asset by
     /// `NSItemProvider.loadObject(ofClass:completionHandler:)`, or the folder by `NSItemProvider.loadFileRepresentation(forTypeIdentifier:completionHandler:)`.

@@ -27,7 +27,7 @@ enum AdjustmentRoutes {
                 .asset, .query("adjustments", "The edit, as JSON; none shows what it begins with.", .string),
                 .query("side", "Longest side.", .whole(from: 16, to: longestSide).standard(.number(DerivativeStore.previewSide))),
             ],
-            answers: [.of("image/jpeg", "Not kept anywhere."), .problem(.unsupportedMediaType)]
+            answers: [.of(MIMEType.jpeg, "Not kept anywhere."), .problem(.unsupportedMediaType)]
         ) { request, parameters, context in
             let query = try QueryParameters(request.uri.query), asset = try await AssetAnswer.record(parameters, context)
             let adjustments = try query["adjustments"].map { text in try checked { try PhotoAdjustments(data: Data(text.utf8)) } } ?? PhotoAdjustments()
@@ -37,7 +37,7 @@ enum AdjustmentRoutes {
                 return try context.library.renderingPreview(of: state.files.main, movie: state.files.movie, adjustments, side: side)
             }
             let bytes = preview.picture.bytes
-            var headers: HTTPFields = [.contentType: "image/jpeg", .cacheControl: "no-store", .contentLength: "\(bytes.count)"]
+            var headers: HTTPFields = [.contentType: MIMEType.jpeg, .cacheControl: "no-store", .contentLength: "\(bytes.count)"]
             if let colorSpace { headers[colorSpace] = preview.isDisplayP3 ? "display-p3" : "srgb" }
             return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
         },

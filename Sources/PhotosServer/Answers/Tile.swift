@@ -56,7 +56,7 @@ struct Tile {
         json.field("userPick", record.isBurstPick)
         json.field("burstPick", record.burstIdentifier != nil && (!record.burstSelectionTypes.isEmpty || record.representsBurst))
         json.field("raw", record.isRaw)
-        let isRawPair = record.isRaw && !UniformTypes.conforms(record.uniformType, to: "public.camera-raw-image")
+        let isRawPair = record.isRaw && !UniformTypes.conforms(record.uniformType, to: UniformTypes.rawImage)
         json.field("rawPair", isRawPair)
         if isRawPair { json.field("showsRaw", record.originalChoice == .raw) }
         json.field("edited", record.hasAdjustments)

@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import LibraryEngine
 import NIOCore
+import PhotoModel
 
 /// GET and HEAD: a file's bytes.
 struct DAVReading: Sendable {
@@ -37,7 +38,7 @@ struct DAVReading: Sendable {
         case .empty(let file): return bytes([], tag: DAVNode.emptyTag, type: DAVTree.type(of: file.name), modified: file.modified, request)
         case .note(let note): return bytes(note.bytes, tag: EntityTag.of(note.bytes), type: "text/plain; charset=utf-8", modified: note.modified, request)
         case .clutter(let clutter):
-            return bytes(clutter.bytes, tag: EntityTag.of(clutter.bytes), type: "application/octet-stream", modified: clutter.modified, request)
+            return bytes(clutter.bytes, tag: EntityTag.of(clutter.bytes), type: MIMEType.data, modified: clutter.modified, request)
         }
     }
 

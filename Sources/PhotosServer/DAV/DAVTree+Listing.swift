@@ -31,7 +31,7 @@ extension DAVTree {
             return resource
         case .put(let entry): (resource.size, resource.modified, resource.type) = (entry.size, entry.modified, Self.type(of: entry.name))
         case .empty(let file): (resource.size, resource.modified, resource.type) = (0, file.modified, Self.type(of: file.name))
-        case .clutter(let clutter): (resource.size, resource.modified, resource.type) = (Int64(clutter.bytes.count), clutter.modified, "application/octet-stream")
+        case .clutter(let clutter): (resource.size, resource.modified, resource.type) = (Int64(clutter.bytes.count), clutter.modified, MIMEType.data)
         case .note(let note):
             (resource.size, resource.modified, resource.type) = (Int64(note.bytes.count), note.modified, "text/plain; charset=utf-8")
             return resource
@@ -45,9 +45,9 @@ extension DAVTree {
     /// What a file that nobody looked into is by its name. What is no picture, video or sound is bytes: XML would be opened as a page of the gallery's own.
     static func type(of name: String) -> String {
         guard let dot = name.lastIndex(of: "."), let type = UniformTypes.identifier(forExtension: String(name[name.index(after: dot)...])), FileAnswer.isShown(type: type) else {
-            return "application/octet-stream"
+            return MIMEType.data
         }
-        return UniformTypes.mimeType(of: type) ?? "application/octet-stream"
+        return UniformTypes.mimeType(of: type) ?? MIMEType.data
     }
 
     /// What is right in a folder.

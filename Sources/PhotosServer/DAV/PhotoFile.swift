@@ -52,5 +52,5 @@ struct PhotoFile: Sendable {
     /// As every answer with its bytes has it.
     var tag: String { FileAnswer.tag(of: resource) }
 
-    var type: String { UniformTypes.mimeType(of: resource.uniformType) ?? "application/octet-stream" }
+    var type: String { UniformTypes.mimeType(of: resource.uniformType) ?? MIMEType.data }
 }

@@ -28,7 +28,7 @@ struct FilmAnswer: Sendable {
         let hasSound = facts.tracks.contains { $0.kind == .audio }
         var json = JSONWriter()
         json.object { json in
-            json.field("type", "video/mp4; codecs=\"avc1.64002a\(hasSound ? ", mp4a.40.2" : "")\"")
+            json.field("type", "\(MIMEType.mp4); codecs=\"avc1.64002a\(hasSound ? ", mp4a.40.2" : "")\"")
             json.field("duration", facts.duration)
         }
         return .json(json.bytes, for: request)
@@ -51,7 +51,7 @@ struct FilmAnswer: Sendable {
         }
         // What was made for another session is seen by those alone who may see the asset, and making it takes its time.
         try await context.work.run(.answer) { [session = context.session] in try session.requireSight(of: asset.record.id) }
-        let headers: HTTPFields = [.contentType: "video/mp4", .cacheControl: RenditionRoutes.immutable, .contentLength: "\(bytes.readableBytes)"]
+        let headers: HTTPFields = [.contentType: MIMEType.mp4, .cacheControl: RenditionRoutes.immutable, .contentLength: "\(bytes.readableBytes)"]
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
     }
 

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import PhotoModel
 
 /// Videos that a browser can't play, encoded while they are watched.
 enum FilmRoutes {
@@ -19,7 +20,7 @@ enum FilmRoutes {
                 kind, .asset, .revision,
                 .path("part", "From when to when in milliseconds, such as 4000-8000: at most 10 seconds.", .text(matching: "^[0-9]{1,9}-[0-9]{1,9}$")),
             ],
-            answers: [.of("video/mp4", "Never another one at this address."), .status(.found, "The current revision's address.")]
+            answers: [.of(MIMEType.mp4, "Never another one at this address."), .status(.found, "The current revision's address.")]
         ) { try await FilmAnswer($2).part($0, $1) },
     ]
 }

@@ -19,7 +19,7 @@ extension GalleryContext {
         let (facts, known) = try await self.work.run(.picture) { (try library.facts(of: file, resource), library.writtenMetadata(asset.record, asset.resources)) }
         let tracks = facts.tracks
         let isH264 = tracks.allSatisfy { $0.kind != .video || $0.codec == "avc1" || $0.codec == "avc3" }
-        if isH264, tracks.allSatisfy({ $0.kind != .audio || $0.codec == "mp4a" }), resource.uniformType == "public.mpeg-4" { return nil }
+        if isH264, tracks.allSatisfy({ $0.kind != .audio || $0.codec == "mp4a" }), resource.uniformType == UniformTypes.mpeg4Movie { return nil }
         var request = TranscodeRequest()
         (request.picture, request.indexFirst, request.keepsPlace, request.keepsWords) = (isH264 ? .copy : .h264, true, keepsPlace, keepsPlace)
         request.state(known, unlike: facts)

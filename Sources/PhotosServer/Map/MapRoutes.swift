@@ -6,6 +6,7 @@ import Hummingbird
 import LibraryEngine
 import NIOCore
 import Outlines
+import PhotoModel
 import Support
 
 /// A map of a list: its photos, put together where they lie close, names of towns, and outlines of land.
@@ -81,7 +82,7 @@ enum MapRoutes {
                 floating point. From Natural Earth, as a package ships it.
                 """, needs: .viewing,
             parameters: [.query("scale", "1 to so many millions.", .string.among("110m", "50m", "10m").standard("110m"))],
-            answers: [.of("application/octet-stream", "All of them."), .notModified, .problem(.notFound)]
+            answers: [.of(MIMEType.data, "All of them."), .notModified, .problem(.notFound)]
         ) { request, _, context in
             guard let scale = OutlineFiles.Scale(rawValue: try QueryParameters(request.uri.query)["scale"] ?? "110m") else {
                 throw Problem(parameter: "scale", "Write 110m, 50m or 10m.")
@@ -97,7 +98,7 @@ enum MapRoutes {
             } catch let error as PackageFileError {
                 throw Problem.noOutlines(error.description)
             }
-            let headers: HTTPFields = [.contentType: "application/octet-stream", .cacheControl: "no-cache", .eTag: tag]
+            let headers: HTTPFields = [.contentType: MIMEType.data, .cacheControl: "no-cache", .eTag: tag]
             guard let bytes else { return Response(status: .notModified, headers: headers) }
             return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
         }

@@ -1,4 +1,5 @@
 import Adjustments
+import PhotoModel
 
 /// The schemas that the document names.
 extension Schema {
@@ -112,7 +113,7 @@ extension Schema {
     // MARK: Assets
 
     private static let thumbnailsSchema = object([
-        "type": constant("image/jpeg"),
+        "type": constant(MIMEType.jpeg),
         "thumbnails": list(
             string.orNull.encoded("base64").described(
                 "null where none is stored: its own address, /image/UUID/REVISION/thumbnail or medium, makes it.")),

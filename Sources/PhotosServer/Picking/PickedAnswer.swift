@@ -51,7 +51,7 @@ struct PickedAnswer: Sendable {
     /// It is asked for anew each time: an edit, and the end of the picker, change what an address leads to.
     private static let cacheControl = "private, no-cache"
     /// What every program and page opens.
-    private static let commonPictures: Set<String> = ["public.jpeg", "public.png", "com.compuserve.gif"]
+    private static let commonPictures: Set<String> = [UniformTypes.jpeg, UniformTypes.png, UniformTypes.gif]
 
     init(_ parameters: Parameters, _ context: GalleryContext) throws {
         self.context = context
@@ -71,7 +71,7 @@ struct PickedAnswer: Sendable {
         if asset.record.mediaType == .video {
             guard picker.request.representation == .compatible, let movie = asset.resources.movie(.current) else { return try await answer(request, resource) }
             guard let made = try await compatible(movie, asset) else { return try await answer(request, movie) }
-            return try await answer(request, made, filename: Self.name(asset.record, "mp4"), type: "video/mp4")
+            return try await answer(request, made, filename: Self.name(asset.record, "mp4"), type: MIMEType.mp4)
         }
         let isTooLarge = size.map { max(asset.record.pixelWidth, asset.record.pixelHeight) > $0 } == true
         let isUncommon = picker.request.representation == .compatible && !Self.commonPictures.contains(resource.uniformType)
@@ -127,7 +127,7 @@ struct PickedAnswer: Sendable {
 
     private func picture(_ request: Request, _ bytes: ByteBuffer, filename: String?) -> Response {
         let tag = EntityTag.of(Array(bytes.readableBytesView))
-        var headers: HTTPFields = [.contentType: "image/jpeg", .eTag: tag, .cacheControl: Self.cacheControl]
+        var headers: HTTPFields = [.contentType: MIMEType.jpeg, .eTag: tag, .cacheControl: Self.cacheControl]
         if EntityTag.matches(request.headers[.ifNoneMatch], tag) { return Response(status: .notModified, headers: headers) }
         headers[.contentLength] = "\(bytes.readableBytes)"
         if let filename { headers[.contentDisposition] = ContentDisposition.text(filename: filename, isAttachment: false) }

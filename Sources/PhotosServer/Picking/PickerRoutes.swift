@@ -75,7 +75,7 @@ enum PickerRoutes {
         Route(
             "/api/picker/sessions/{session}/items/{item}/image/{size}", "pickedImage", "A picture of what was chosen as JPEG, upright; a video's poster frame.",
             needs: .collecting, parameters: [.picker, item, .path("size", "As in the addresses of pictures.", .one(in: RenditionClass.allCases.map(\.rawValue)))],
-            answers: [.of("image/jpeg", "The picture as it is now."), .notModified]
+            answers: [.of(MIMEType.jpeg, "The picture as it is now."), .notModified]
         ) { request, parameters, context in try await PickedAnswer(parameters, context).image(request, parameters.get("size")) },
     ]
 

@@ -68,12 +68,12 @@ struct FileAnswer: Sendable {
     ) async throws -> Response {
         let tag = Self.tag(of: resource)
         var headers: HTTPFields = [
-            .contentType: type ?? "application/octet-stream", .eTag: tag, .cacheControl: cacheControl, .acceptRanges: "bytes",
+            .contentType: type ?? MIMEType.data, .eTag: tag, .cacheControl: cacheControl, .acceptRanges: "bytes",
             .contentDisposition: ContentDisposition.text(filename: resource.filename, isAttachment: isAttachment),
         ]
         headers[.lastModified] = modified
         if EntityTag.matches(request.headers[.ifNoneMatch], tag) { return Response(status: .notModified, headers: headers) }
-        if isPlayed, !resource.isLocal, UniformTypes.conforms(resource.uniformType, to: "public.movie"), let parts = try await context.parts(of: resource) {
+        if isPlayed, !resource.isLocal, UniformTypes.conforms(resource.uniformType, to: UniformTypes.movie), let parts = try await context.parts(of: resource) {
             // Parts are compared with no hash of the whole, so no browser keeps them.
             var uncached = headers
             uncached[.cacheControl] = "no-store"
@@ -189,14 +189,14 @@ struct FileAnswer: Sendable {
 
     /// Browsers play what a QuickTime file mostly holds, but not under its own name.
     private static func playedType(_ resource: ResourceRecord) -> String? {
-        resource.uniformType == "com.apple.quicktime-movie" || resource.uniformType == "com.apple.m4v-video"
-            ? "video/mp4" : UniformTypes.mimeType(of: resource.uniformType)
+        resource.uniformType == UniformTypes.quickTimeMovie || resource.uniformType == UniformTypes.appleMPEG4Movie
+            ? MIMEType.mp4 : UniformTypes.mimeType(of: resource.uniformType)
     }
 
     /// Pictures, videos and sounds; anything else is for saving, never for opening as a page.
     static func isShown(_ resource: ResourceRecord) -> Bool { isShown(type: resource.uniformType) }
 
-    static func isShown(type: String) -> Bool { ["public.image", "public.audiovisual-content"].contains { UniformTypes.conforms(type, to: $0) } }
+    static func isShown(type: String) -> Bool { [UniformTypes.image, UniformTypes.audiovisualContent].contains { UniformTypes.conforms(type, to: $0) } }
 }
 
 extension GalleryContext {

@@ -20,7 +20,7 @@ struct ImageAnswer: Sendable {
         let asset = try await AddressedAsset.find(parameters, "image", "/\(size.rawValue)", in: context)
         if let redirection = asset.redirection { return AddressedAsset.redirect(to: redirection) }
         let tag = RenditionRoutes.entityTag(asset.record.uuid, asset.record.revision, size)
-        var headers: HTTPFields = [.eTag: tag, .cacheControl: RenditionRoutes.immutable, .contentType: "image/jpeg"]
+        var headers: HTTPFields = [.eTag: tag, .cacheControl: RenditionRoutes.immutable, .contentType: MIMEType.jpeg]
         if EntityTag.matches(request.headers[.ifNoneMatch], tag) { return Response(status: .notModified, headers: headers) }
         // What is small enough already needs no second copy.
         let isSmall = size == .medium && 1...ThumbnailSize.small.rawValue ~= max(asset.record.pixelWidth, asset.record.pixelHeight)

@@ -20,7 +20,7 @@ enum RenditionRoutes {
                     "Longest side: thumbnail 256, medium 640, preview 1440, full all there is; unadjusted is a preview of the photo before its edits.",
                     .one(in: RenditionClass.allCases.map(\.rawValue))),
             ],
-            answers: [.of("image/jpeg", "Never another one at this address."), moved("The revision is not the current one: the current one's address."), .notModified]
+            answers: [.of(MIMEType.jpeg, "Never another one at this address."), moved("The revision is not the current one: the current one's address."), .notModified]
         ) { try await ImageAnswer($2).answer($0, $1) },
         Route(
             "/api/thumbnails", "thumbnails", "Many stored thumbnails at once, for a page full of pictures.", needs: .viewing,

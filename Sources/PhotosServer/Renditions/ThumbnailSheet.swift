@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import LibraryEngine
+import PhotoModel
 
 /// Many stored thumbnails in one answer: a page that shows a hundred pictures at once waits for one answer, not for a hundred behind each other.
 ///
@@ -53,7 +54,7 @@ struct ThumbnailSheet: Sendable {
         var isWhole = true
         var json = JSONWriter()
         json.object { json in
-            json.field("type", "image/jpeg")
+            json.field("type", MIMEType.jpeg)
             json.array("thumbnails") { json in
                 for (wanted, row) in zip(wanted, rows) {
                     let picture = row.flatMap { stored($0, wanted, context.library.derivatives) }

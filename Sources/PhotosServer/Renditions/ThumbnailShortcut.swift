@@ -2,6 +2,7 @@ import Foundation
 import LibraryEngine
 import NIOCore
 import NIOHTTP1
+import PhotoModel
 
 /// Answers what a scrolling page asks for most: a stored thumbnail of an asset that is known, whose bytes lie in memory. Everything else, and every
 /// doubt, is left to the route.
@@ -10,7 +11,7 @@ struct ThumbnailShortcut: Sendable {
     let addresses: AssetAddresses
 
     private static let fields = Array(
-        ("\r\nContent-Type: image/jpeg\r\nCache-Control: \(RenditionRoutes.immutable)\r\n" + CommonHeaders.text + "ETag: \"").utf8)
+        ("\r\nContent-Type: \(MIMEType.jpeg)\r\nCache-Control: \(RenditionRoutes.immutable)\r\n" + CommonHeaders.text + "ETag: \"").utf8)
     private static let found = Array("HTTP/1.1 200 OK\r\nContent-Length: ".utf8), known = Array("HTTP/1.1 304 Not Modified".utf8)
     private static let date = Array("\"\r\nDate: ".utf8), end = Array("\r\n\r\n".utf8)
     private static let names = [ThumbnailSize.small: Array("-thumbnail".utf8), .medium: Array("-medium".utf8)]

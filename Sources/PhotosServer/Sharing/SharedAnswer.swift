@@ -92,13 +92,13 @@ struct SharedAnswer: Sendable {
             let read = bytes
             bytes = try await context.work.run(.picture) {
                 var copy = read
-                guard let mask = copy.withUnsafeReadableBytes({ PlaceMask(of: $0, type: "public.jpeg") }) else { throw Self.unmaskable }
+                guard let mask = copy.withUnsafeReadableBytes({ PlaceMask(of: $0, type: UniformTypes.jpeg) }) else { throw Self.unmaskable }
                 copy.withUnsafeMutableReadableBytes { mask.apply(to: $0, at: 0) }
                 return copy
             }
         }
         try await context.work.run(.answer) { [session = context.session] in try session.requireSight(of: row) }
-        var headers: HTTPFields = [.contentType: "image/jpeg", .eTag: tag, .cacheControl: Self.cacheControl, .contentLength: "\(bytes.readableBytes)"]
+        var headers: HTTPFields = [.contentType: MIMEType.jpeg, .eTag: tag, .cacheControl: Self.cacheControl, .contentLength: "\(bytes.readableBytes)"]
         if let filename { headers[.contentDisposition] = ContentDisposition.text(filename: filename, isAttachment: true) }
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
     }
@@ -132,7 +132,7 @@ struct SharedAnswer: Sendable {
         }
         guard case .made(let made) = film else { return try await answer(request, resource, type: UniformTypes.mimeType(of: resource.uniformType), isAttachment: false) }
         let tag = Self.tag(of: resource, "film\(made.size)\(key.said)"), name = (resource.filename as NSString).deletingPathExtension + ".mp4"
-        let headers = headers("video/mp4", tag, name, isAttachment: false)
+        let headers = headers(MIMEType.mp4, tag, name, isAttachment: false)
         if EntityTag.matches(request.headers[.ifNoneMatch], tag) { return Response(status: .notModified, headers: headers) }
         return try FileAnswer(context).answer(request, headers, tag, name, made.size, .file(.library), of: resource.assetID) { try made.read(at: $0, $1) }
     }
@@ -155,7 +155,7 @@ struct SharedAnswer: Sendable {
 
     private func headers(_ type: String?, _ tag: String, _ filename: String, isAttachment: Bool) -> HTTPFields {
         [
-            .contentType: type ?? "application/octet-stream", .eTag: tag, .cacheControl: Self.cacheControl, .acceptRanges: "bytes",
+            .contentType: type ?? MIMEType.data, .eTag: tag, .cacheControl: Self.cacheControl, .acceptRanges: "bytes",
             .contentDisposition: ContentDisposition.text(filename: filename, isAttachment: isAttachment),
         ]
     }

@@ -62,7 +62,7 @@ enum SharedRoutes {
                 .link, .asset,
                 .path("size", "thumbnail, medium or preview; full where files may be downloaded.", .one(in: RenditionClass.allCases.map(\.rawValue))),
             ],
-            answers: [.of("image/jpeg", "The picture as it is now."), .notModified]
+            answers: [.of(MIMEType.jpeg, "The picture as it is now."), .notModified]
         ) { request, parameters, context in try await SharedAnswer(context).image(request, parameters.get("id"), parameters.get("size")) },
         Route(
             page + "/video/{id}", "sharedVideo", "A video that a link shows, to play.", needs: .beholding, parameters: [.link, .asset, .range], answers: ranges

@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import LibraryEngine
 import NIOCore
+import PhotoModel
 
 /// The library, the timeline and the assets of a view.
 enum TimelineRoutes {
@@ -72,7 +73,7 @@ enum TimelineRoutes {
                 """, needs: .viewing,
             parameters: .list(
                 and: .query("offset", .whole(from: 0).standard(0)), .query("limit", .whole(from: 0, to: mostShapes).standard(1_048_576))),
-            answers: [.of("application/octet-stream", "Fewer than asked for at the list's end.")]
+            answers: [.of(MIMEType.data, "Fewer than asked for at the list's end.")]
         ) { request, _, context in
             let parameters = try QueryParameters(request.uri.query)
             let wanted = try ViewRequest(parameters, zone: context.library.environment.timeZone)
@@ -83,7 +84,7 @@ enum TimelineRoutes {
                 return (snapshot.position, try snapshot.list.shapes { try reader.assetShapes(of: snapshot.ids) })
             }
             let bytes = shapes.dropFirst(offset).prefix(limit)
-            var headers: HTTPFields = [.contentType: "application/octet-stream", .cacheControl: "no-store"]
+            var headers: HTTPFields = [.contentType: MIMEType.data, .cacheControl: "no-store"]
             if let name = Self.position { headers[name] = String(position.rawValue) }
             return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
         },

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 import Photos
 
 /// What can be loaded of a picked asset, and how.
@@ -24,7 +25,7 @@ struct PickedItem: Sendable {
     private func offerLivePhoto(_ still: PHAssetResource, _ movie: PHAssetResource, in provider: NSItemProvider) {
         let name = still.originalFilename.droppingExtension
         provider.register(
-            "com.apple.live-photo-bundle",
+            UniformTypes.livePhotoBundle,
             .made { folder, advance in
                 let bundle = try folder.making(name + ".pvt")
                 try await still.write(into: bundle) { advance($0 / 2) }
@@ -92,7 +93,9 @@ extension URL {
         let isMPEG4 = type == .mpeg4Movie
         if isH264, isMPEG4 || type == .quickTimeMovie { return self }
         // The frames of containers that are no kin of these can't always be put into one as they are.
-        let isKin = [.mpeg4Movie, .quickTimeMovie, .appleProtectedMPEG4Video].contains(type) || ["com.apple.m4v-video", "public.3gpp", "public.3gpp2"].contains(type.identifier)
+        let isKin =
+            [.mpeg4Movie, .quickTimeMovie, .appleProtectedMPEG4Video].contains(type)
+            || [UniformTypes.appleMPEG4Movie, UniformTypes.threeGPP, UniformTypes.threeGPP2].contains(type.identifier)
         let url = try folder.making("playable").appendingPathComponent(lastPathComponent.droppingExtension + (isMPEG4 ? ".mp4" : ".mov"))
         try await movie.export(to: url, as: isMPEG4 ? .mp4 : .mov, with: isH264 && isKin ? AVAssetExportPresetPassthrough : AVAssetExportPreset3840x2160, advance)
         return url

@@ -1,4 +1,5 @@
 import CVips
+import PhotoModel
 import Pixels
 
 /// Which of libvips' loaders may read a type; those not listed are never started.
@@ -8,13 +9,13 @@ struct VipsLoader {
     /// `nil` for types that libvips is not asked for.
     init?(uniformType: String) {
         switch uniformType {
-        case "public.png": raw = cvips_png
-        case "org.webmproject.webp": raw = cvips_webp
-        case "com.compuserve.gif": raw = cvips_gif
-        case "public.tiff": raw = cvips_tiff
-        case "public.jpeg-xl": raw = cvips_jxl
-        case "public.jpeg-2000": raw = cvips_jp2
-        case "public.jpeg": raw = cvips_jpeg
+        case UniformTypes.png: raw = cvips_png
+        case UniformTypes.webP: raw = cvips_webp
+        case UniformTypes.gif: raw = cvips_gif
+        case UniformTypes.tiff: raw = cvips_tiff
+        case UniformTypes.jpegXL: raw = cvips_jxl
+        case UniformTypes.jpeg2000: raw = cvips_jp2
+        case UniformTypes.jpeg: raw = cvips_jpeg
         default: return nil
         }
     }

@@ -81,7 +81,7 @@ struct BenchWords: ParsableCommand {
     }
 
     private static func asset(_ number: Int) -> AssetRecord {
-        var asset = AssetRecord(uuid: UUID(), mediaType: .image, addedDate: 700_000_000, filename: "IMG_\(number % 10_000).HEIC", uniformType: "public.heic")
+        var asset = AssetRecord(uuid: UUID(), mediaType: .image, addedDate: 700_000_000, filename: "IMG_\(number % 10_000).HEIC", uniformType: UniformTypes.heic)
         (asset.creationDate, asset.playbackStyle, asset.fileSize) = (600_000_000 + 300 * Double(number), .image, 2_000_000)
         (asset.pixelWidth, asset.pixelHeight) = (4_032, 3_024)
         (asset.cameraMake, asset.cameraModel, asset.lens) = ("Apple", "iPhone 15 Pro", "iPhone 15 Pro back triple camera 6.765mm f/1.78")
@@ -92,7 +92,7 @@ struct BenchWords: ParsableCommand {
         var generator = SystemRandomNumberGenerator()
         let hash = Data((0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) })
         return ResourceRecord(
-            type: .photo, filename: "IMG_\(number % 10_000).HEIC", uniformType: "public.heic", size: 2_000_000, sha256: hash,
+            type: .photo, filename: "IMG_\(number % 10_000).HEIC", uniformType: UniformTypes.heic, size: 2_000_000, sha256: hash,
             place: .managed(path: "originals/A/\(UUID().uuidString).heic"))
     }
 }
