@@ -98,3 +98,8 @@ public enum FixtureImages {
         return Data(try Codec().encode(pixels, as: format).bytes)
     }
 }
+
+extension CGImage {
+    /// A copy of the pixels to compare, at once: Foundation's `NSData` compares, and becomes `Data`, byte by byte.
+    package var pixelBytes: [UInt8] { [UInt8](pixels) }
+}

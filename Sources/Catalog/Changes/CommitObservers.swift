@@ -1,4 +1,6 @@
 import Dispatch
+import Foundation
+import Glibc
 import PhotoModel
 import Synchronization
 
@@ -38,5 +40,29 @@ final class CommitObservers: Sendable {
         // Taken out before it is let go, so that a captured object's deinit runs outside the lock.
         let removed = state.withLock { state in state.handlers.firstIndex { $0.id == id }.map { state.handlers.remove(at: $0) } }
         _ = removed
+    }
+}
+
+/// Keeps a commit handler registered; ends with `cancel()` or with its own life.
+package final class CommitSubscription: Sendable {
+    private let onCancel: @Sendable () -> Void
+
+    init(onCancel: @escaping @Sendable () -> Void) { self.onCancel = onCancel }
+
+    deinit { onCancel() }
+
+    /// After it returned no further call of the handler begins. May be called any number of times.
+    package func cancel() { onCancel() }
+}
+
+/// Tells whoever watches the catalogue's folder that a commit can be read now.
+///
+/// The write-ahead log alone does not tell: its last byte is written before the commit counts, and what makes it count happens in shared
+/// memory, which nobody can watch. So the log's times are set once more afterwards. A process that dies in between is noticed by
+/// the watcher's further looks.
+enum CommitSignal {
+    static func send(catalog file: URL) {
+        // What fails here is nothing to the writer: the commit stands.
+        _ = utimensat(AT_FDCWD, file.path + "-wal", nil, AT_SYMLINK_NOFOLLOW)
     }
 }

@@ -1,5 +1,6 @@
 import Originals
 import PhotoModel
+import Pixels
 
 /// What a transaction is to add, its files staged, hashed and looked into: only rows and names are missing.
 ///
@@ -34,4 +35,13 @@ struct MovedSource: Sendable {
         }
         try Folder.removeFile(path)
     }
+}
+
+/// An original that was looked into: what an asset shows again without its edit.
+package struct PreparedReversion: Sendable {
+    let original: Examination
+    /// Which of a RAW and JPEG pair is shown from now on; `nil` leaves the choice as it is.
+    let choice: OriginalChoice?
+
+    package init(_ original: Examination, choice: OriginalChoice?) { (self.original, self.choice) = (original, choice) }
 }

@@ -1,3 +1,4 @@
+import AssetsLibrary
 import Foundation
 import Photos
 import Synchronization
@@ -43,6 +44,15 @@ public final class PhotoAsset: Sendable {
     public init(_ asset: PHAsset) {
         phAsset = asset
         state = Mutex(State(introduction: asset.extendedMetadata.caption ?? ""))
+    }
+
+    /// An asset of AssetsLibrary's. It is the same asset as PhotoKit's, with the same pictures, facts and files.
+    ///
+    /// It stays whole when the `ALAssetsLibrary` is released, unlike what that gave.
+    /// - Returns: `nil` for one whose library was released, and for a test double.
+    public convenience init?(_ asset: ALAsset) {
+        guard let photo = asset.photoAsset else { return nil }
+        self.init(photo)
     }
 
     /// The asset that a text or URL names, in any spelling of ``AssetReference``.

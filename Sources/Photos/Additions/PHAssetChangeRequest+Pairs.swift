@@ -1,4 +1,4 @@
-/// Live Photos, and pairs of a RAW and a JPEG, by hand.
+/// Live Photos, how they play, and pairs of a RAW and a JPEG, by hand.
 extension PHAssetChangeRequest {
     /// Makes a Live Photo of this photo and a video, or one asset of a JPEG, HEIC or other photo and its RAW, whichever of the two this is. The photo, of a RAW and another the
     /// other, keeps its identifier, dates and albums, and with a video its edit; the video's or RAW's asset goes to Recently Deleted with all that was said of it, and both share
@@ -16,4 +16,12 @@ extension PHAssetChangeRequest {
     /// Recently Deleted, and else a new one with the file's own date and place. What is no such pair fails the block with `.requestNotSupportedForAsset`; one whose original is the
     /// RAW with `.changeNotSupported` (``revertAssetContent(to:)`` chooses the other), and a RAW that is in the cloud only with `.networkAccessRequired`. Addition.
     public func separateRaw() { content = .separate(.alternatePhoto) }
+
+    /// How a Live Photo plays: once, in a loop, forth and back, or not at all, as a long exposure. `playbackStyle` follows: `.livePhoto`, `.videoLooping` for the two
+    /// that repeat, and `.image`. The files stay as they are. What is no Live Photo fails the block with `.requestNotSupportedForAsset`. Default: as it is, `.none`
+    /// for a new asset. Addition.
+    public var playbackVariation: PHAsset.PlaybackVariation {
+        get { edits.playbackVariation ?? asset?.playbackVariation ?? .none }
+        set { edits.playbackVariation = newValue }
+    }
 }

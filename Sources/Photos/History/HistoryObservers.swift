@@ -3,6 +3,14 @@ import LibraryEngine
 import PhotoModel
 import Synchronization
 
+/// Hears that there are new persistent changes, made by this process or another.
+///
+/// Mirrors <https://developer.apple.com/documentation/photos/phphotolibrarypersistentchangesobserver>.
+public protocol PHPhotoLibraryPersistentChangesObserver: NSObjectProtocol {
+    /// Called on a serial queue, once for several changes that come together; fetch them from the last token that was kept.
+    func photoLibraryPersistentChangesDidUpdate(_ photoLibrary: PHPhotoLibrary)
+}
+
 /// Whoever wants to hear of persistent changes of one library, called one after the other on a serial queue and under no lock.
 final class HistoryObservers: Sendable {
     /// Each with the part of history it has been told of.

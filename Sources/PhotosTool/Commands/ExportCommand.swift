@@ -98,3 +98,11 @@ struct ExportCommand: ParsableCommand {
         return summary
     }
 }
+
+extension AssetDescription {
+    /// `nil` for an asset that was purged.
+    fileprivate init?(id: Int64, in reader: LibraryReader) throws {
+        guard let record = try reader.asset(id: id) else { return nil }
+        self.init(record: record, resources: try reader.resources(assetID: id))
+    }
+}

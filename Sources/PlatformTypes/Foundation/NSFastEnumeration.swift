@@ -38,3 +38,14 @@ private func unwrapped(_ value: Any) -> Any? {
     guard mirror.displayStyle == .optional else { return value }
     return mirror.children.first.flatMap { unwrapped($0.value) }
 }
+
+/// Goes through an enumeration once.
+public struct NSFastEnumerationIterator: IteratorProtocol {
+    private var rest: [Any].Iterator
+
+    /// Lists the elements now: what is added to a collection later is not gone through.
+    public init(_ enumerable: any NSFastEnumeration) { rest = elements(of: enumerable).makeIterator() }
+
+    /// The next element; `nil` at the end. The `nil`s of an array of optionals are passed over.
+    public mutating func next() -> Any? { rest.next() }
+}

@@ -46,7 +46,7 @@ import Testing
             }
         }
         for noun in ["assets", "albums", "folders"] { found["{1} \(noun)"] = "Output/ChangeDescription.swift" }
-        for kind in kinds { found[kind] = "Language/KindWords.swift" }
+        for kind in kinds { found[kind] = "Language/ToolLanguage.swift" }
         return found
     }
 

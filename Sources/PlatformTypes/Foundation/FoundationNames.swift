@@ -19,3 +19,10 @@ extension NSData {
     /// A copy, at once: Foundation's own way to a `Data` asks for byte after byte, a second for three megabytes.
     package var copied: Data { Data(bytes: bytes, count: length) }
 }
+
+/// Runs `body`. There are no autoreleased objects here: memory is given back when the last reference goes.
+@discardableResult
+public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result { try body() }
+
+/// Where a function leaves the reason why it failed. `nil` asks for none.
+public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
