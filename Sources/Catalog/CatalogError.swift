@@ -1,6 +1,7 @@
+import Support
+
 /// Why the catalogue could not be opened, read or written.
-package struct CatalogError: Error, Sendable {
-    /// What went wrong, stable across releases; compare with `==`.
+package struct CatalogError: CodedError {
     package enum Code: String, Sendable {
         /// There is no file.
         case notFound
@@ -38,7 +39,6 @@ package struct CatalogError: Error, Sendable {
     }
 
     package var code: Code
-    /// For a person: what happened to which file, and what to do next.
     package var message: String
     /// The error underneath, where there is one.
     package var cause: (any Error)?
@@ -52,8 +52,4 @@ extension CatalogError {
     /// True where a commit that failed this way may still turn out to have happened, once the catalogue is opened again: the write-ahead log
     /// can hold its complete record although the disk said no. Nothing that the commit relies on may be taken away then.
     package var leavesCommitInDoubt: Bool { [.io, .diskFull, .internalFault].contains(code) }
-}
-
-extension CatalogError: CustomStringConvertible {
-    package var description: String { message }
 }

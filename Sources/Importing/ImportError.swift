@@ -1,6 +1,7 @@
+import Support
+
 /// Why an import as a whole could not be done. What concerns one file is an `ImportFailure` in the report instead.
-package struct ImportError: Error, Sendable, CustomStringConvertible {
-    /// Stable code; more may be added.
+package struct ImportError: CodedError {
     package enum Code: String, Sendable {
         /// Another process went on writing to the library for too long.
         case locked
@@ -13,7 +14,7 @@ package struct ImportError: Error, Sendable, CustomStringConvertible {
     }
 
     package let code: Code
-    /// For a person: what happened, what to do next. What was committed stays.
+    /// What was committed stays.
     package let message: String
     /// What was underneath; where it has a message for a person, `message` says it.
     package let cause: (any Error)?
@@ -23,6 +24,4 @@ package struct ImportError: Error, Sendable, CustomStringConvertible {
     package init(_ code: Code, _ message: String, cause: (any Error)? = nil, report: ImportReport? = nil) {
         (self.code, self.message, self.cause, self.report) = (code, message, cause, report)
     }
-
-    package var description: String { message }
 }

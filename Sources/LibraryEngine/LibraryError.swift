@@ -9,8 +9,7 @@ import Record
 import Support
 
 /// Why something could not be done with a library.
-package struct LibraryError: Error, Sendable, CustomStringConvertible {
-    /// Stable code; more may be added.
+package struct LibraryError: CodedError {
     package enum Code: String, Sendable {
         /// There is nothing at the path.
         case notFound
@@ -66,15 +65,12 @@ package struct LibraryError: Error, Sendable, CustomStringConvertible {
     }
 
     package let code: Code
-    /// For a person: what happened to which file, and what to do next.
     package let message: String
     package let cause: (any Error)?
 
     package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         (self.code, self.message, self.cause) = (code, message, cause)
     }
-
-    package var description: String { message }
 }
 
 extension LibraryError {

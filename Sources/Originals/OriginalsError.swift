@@ -2,8 +2,7 @@ import Glibc
 import Support
 
 /// Why a file could not be taken in, kept or read.
-package struct OriginalsError: Error, Sendable, CustomStringConvertible {
-    /// Stable code; more may be added.
+package struct OriginalsError: CodedError {
     package enum Code: String, Sendable {
         case missing
         case notPermitted
@@ -38,7 +37,6 @@ package struct OriginalsError: Error, Sendable, CustomStringConvertible {
     }
 
     package let code: Code
-    /// For a person: names the file and says what can be done.
     package let message: String
     /// What the system said.
     package let cause: String?

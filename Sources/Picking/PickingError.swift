@@ -1,6 +1,7 @@
+import Support
+
 /// Why a picker can't be opened as it was asked for. The message says what to write instead.
-package struct PickingError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Stable, to be tested for.
+package struct PickingError: CodedError, Hashable {
     package enum Code: String, Sendable {
         /// No filter is written like this, or the filter has a name that none has.
         case filter
@@ -14,6 +15,4 @@ package struct PickingError: Error, Sendable, Hashable, CustomStringConvertible 
     package let message: String
 
     package init(_ code: Code, _ message: String) { (self.code, self.message) = (code, message) }
-
-    package var description: String { message }
 }

@@ -1,6 +1,7 @@
+import Support
+
 /// Why a file could not be decoded.
-package struct CodecError: Error, Sendable, CustomStringConvertible {
-    /// Stable code; more may be added.
+package struct CodecError: CodedError {
     package enum Code: String, Sendable {
         /// The content is of no type the library shows.
         case unsupported
@@ -23,7 +24,6 @@ package struct CodecError: Error, Sendable, CustomStringConvertible {
     }
 
     package let code: Code
-    /// For a person: names the file and says what can be done.
     package let message: String
     /// What the worker or the library underneath said.
     package let cause: String?

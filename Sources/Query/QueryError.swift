@@ -1,9 +1,10 @@
+import Support
+
 /// Why a format, a predicate or a sort key cannot be used.
 ///
 /// Thrown while a format is parsed, while its keys are resolved, while it is translated, or while objects are tested, where that
 /// takes too much work. The message says what to write instead.
-package struct QueryError: Error, Sendable, Hashable {
-    /// What kind of mistake it is; stable, to be tested for.
+package struct QueryError: CodedError, Hashable {
     package enum Code: String, Sendable {
         /// The format does not follow the grammar.
         case syntax
@@ -33,7 +34,6 @@ package struct QueryError: Error, Sendable, Hashable {
         case foreignSortDescriptor
     }
 
-    /// The kind of mistake.
     package let code: Code
     /// What is wrong and what to write instead, without the position.
     package let message: String
@@ -50,7 +50,7 @@ package struct QueryError: Error, Sendable, Hashable {
     }
 }
 
-extension QueryError: CustomStringConvertible {
+extension QueryError {
     /// The message with its position (counted from 1, as editors do) and cause.
     package var description: String {
         var text = message

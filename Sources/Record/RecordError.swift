@@ -1,8 +1,8 @@
 import Glibc
+import Support
 
 /// Why a record could not be read or written.
-package struct RecordError: Error, Sendable, CustomStringConvertible {
-    /// Stable code; more may be added.
+package struct RecordError: CodedError {
     package enum Code: Sendable {
         /// There is no record.
         case missing
@@ -21,7 +21,6 @@ package struct RecordError: Error, Sendable, CustomStringConvertible {
     }
 
     package let code: Code
-    /// For a person: what happened to which file, and what to do next.
     package let message: String
     /// Whether the disk, or what its owner may have of it, has no room.
     package let isForWantOfSpace: Bool
@@ -43,6 +42,4 @@ package struct RecordError: Error, Sendable, CustomStringConvertible {
             }
         self.init(.cannotWrite, "Could not \(doing) \(file): \(String(cString: strerror(number))). \(remedy)", isForWantOfSpace: [ENOSPC, EDQUOT].contains(number))
     }
-
-    package var description: String { message }
 }

@@ -1,6 +1,7 @@
+import Support
+
 /// Why a store did not do what it was asked for.
-package struct CloudError: Error, Sendable, CustomStringConvertible {
-    /// Stable code; more may be added.
+package struct CloudError: CodedError {
     package enum Code: String, Sendable {
         // What is wrong with the store or the way to it.
         /// This machine's clock and the server's differ too much for signatures.
@@ -52,15 +53,12 @@ package struct CloudError: Error, Sendable, CustomStringConvertible {
     package let code: Code
     /// The object that is meant; `nil` where it is the whole store.
     package let object: String?
-    /// For a person: what happened, to which object of which store, and what to do next, as whole sentences.
     package let message: String
     package let cause: (any Error)?
 
     package init(_ code: Code, object: String?, _ message: String, cause: (any Error)? = nil) {
         (self.code, self.object, self.message, self.cause) = (code, object, message, cause)
     }
-
-    package var description: String { message }
 
     /// True where the same call may succeed in a while without anybody doing anything.
     package var isTransient: Bool { [.network, .throttled, .server].contains(code) }

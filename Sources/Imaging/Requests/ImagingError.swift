@@ -1,9 +1,9 @@
 import Glibc
 import Pixels
+import Support
 
 /// Why pixels could not be delivered or a derivative could not be kept.
-package struct ImagingError: Error, Sendable, CustomStringConvertible {
-    /// Stable code; more may be added.
+package struct ImagingError: CodedError {
     package enum Code: String, Sendable {
         /// The file that holds the version could not be opened.
         case sourceUnavailable
@@ -20,7 +20,6 @@ package struct ImagingError: Error, Sendable, CustomStringConvertible {
     }
 
     package let code: Code
-    /// For a person: names the file and says what can be done.
     package let message: String
     /// What was underneath.
     package let cause: (any Error)?

@@ -1,6 +1,7 @@
 import Metadata
 import Originals
 import PhotoModel
+import Support
 
 /// Which resources together make an asset.
 package enum ResourceCombination {
@@ -67,17 +68,15 @@ extension ResourceType {
 }
 
 /// Resources that make no asset.
-package struct ResourceCombinationError: Error, Sendable, CustomStringConvertible {
-    package enum Reason: Sendable {
+package struct ResourceCombinationError: CodedError {
+    package enum Code: Sendable {
         /// They don't belong together, or are not what they are said to be.
         case unfitting
         case tooLarge
     }
 
-    package let reason: Reason
+    package let code: Code
     package let message: String
 
-    init(_ reason: Reason = .unfitting, message: String) { (self.reason, self.message) = (reason, message) }
-
-    package var description: String { message }
+    init(_ code: Code = .unfitting, message: String) { (self.code, self.message) = (code, message) }
 }

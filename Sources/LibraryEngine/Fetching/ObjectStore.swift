@@ -1,4 +1,5 @@
 import Foundation
+import Support
 
 /// Where originals are that this machine does not hold: the one seam between a library and whatever keeps its files elsewhere. It knows objects, and
 /// nothing of assets.
@@ -44,14 +45,12 @@ package struct StoredObject: Sendable, Hashable {
 }
 
 /// Why a store can't give an object.
-package struct ObjectStoreError: Error, Sendable, CustomStringConvertible {
+package struct ObjectStoreError: CodedError {
     package enum Code: Sendable { case missing, changed, unreachable }
 
     package let code: Code
-    /// For a person: what happened and what to do next, as whole sentences that name no file.
+    /// Names no file.
     package let message: String
 
     package init(_ code: Code, _ message: String) { (self.code, self.message) = (code, message) }
-
-    package var description: String { message }
 }

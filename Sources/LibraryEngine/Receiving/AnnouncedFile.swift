@@ -65,8 +65,7 @@ package struct IncomingOutcome: Sendable, Equatable, Codable {
 }
 
 /// Why a file can't be received.
-package struct IncomingError: Error, Sendable {
-    /// Stable; more may be added.
+package struct IncomingError: CodedError {
     package enum Code: Sendable, Equatable {
         /// There is no such batch, or no such file in it.
         case missing
@@ -95,7 +94,6 @@ package struct IncomingError: Error, Sendable {
     }
 
     package let code: Code
-    /// For a person: what happened, and what to do next.
     package let message: String
 
     init(_ code: Code, _ message: String) { (self.code, self.message) = (code, message) }

@@ -23,7 +23,7 @@ extension PHPhotosError {
     init?(refusing error: LibraryError) {
         switch error.cause {
         case let cause as ResourceCombinationError:
-            self.init(cause.reason == .tooLarge ? .limitExceeded : .invalidResource, error.message, cause: cause)
+            self.init(cause.code == .tooLarge ? .limitExceeded : .invalidResource, error.message, cause: cause)
         case let cause as AdjustmentError: self.init(.invalidResource, error.message, cause: cause)
         default: return nil
         }

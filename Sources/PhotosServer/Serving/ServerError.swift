@@ -1,9 +1,9 @@
 import Glibc
 import NIOCore
+import Support
 
 /// Why a library can't be served.
-package struct ServerError: Error, Sendable, CustomStringConvertible {
-    /// Stable code; more may be added.
+package struct ServerError: CodedError {
     package enum Code: String, Sendable {
         /// Another program listens there.
         case portTaken
@@ -21,12 +21,9 @@ package struct ServerError: Error, Sendable, CustomStringConvertible {
     }
 
     package let code: Code
-    /// For a person: what happened, and what to do next.
     package let message: String
 
     package init(_ code: Code, _ message: String) { (self.code, self.message) = (code, message) }
-
-    package var description: String { message }
 }
 
 extension ServerError {
