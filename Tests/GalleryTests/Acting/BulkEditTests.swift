@@ -12,12 +12,12 @@ extension GalleryTests {
             var creationDate: String?
         }
 
-        private static let isOpen = "!!document.querySelector('dialog[open] .bulk')"
-        private static let main = "document.querySelector('dialog[open] .actions [data-kind=default]')"
-        private static let preview = "document.querySelector('.bulk-preview').textContent"
+        static let isOpen = "!!document.querySelector('dialog[open] .bulk')"
+        static let main = "document.querySelector('dialog[open] .actions [data-kind=default]')"
+        static let preview = "document.querySelector('.bulk-preview').textContent"
 
         /// Chooses what to do with a field, as a list of choices does when somebody picks from it.
-        private static func choose(_ way: String, row: Int, _ page: Page) async throws {
+        static func choose(_ way: String, row: Int, _ page: Page) async throws {
             try await page.run(
                 """
                 const choice = document.querySelectorAll('.bulk-row > select')[\(row)]
@@ -66,7 +66,6 @@ extension GalleryTests {
                 #expect(try await page.evaluate(Self.preview, as: String.self).contains("3 of 3 items would change:"))
                 #expect(try await page.evaluate("document.querySelectorAll('.bulk-changes li').length", as: Int.self) == 3)
                 #expect(try await page.evaluate(Self.preview, as: String.self).contains("none → By the sea"))
-                #expect(try await page.axeFaults() == [])
                 _ = await page.keepScreenshot(named: "bulk-edit-\(hands)")
                 // What is changed again has to be seen again.
                 try await Self.choose("5", row: 5, page)
@@ -134,7 +133,7 @@ extension GalleryTests {
             }
         }
 
-        /// Screenshots to be looked at, and nothing that axe-core finds.
+        /// Screenshots to be looked at.
         @Test(arguments: [("light", Screen.desktop), ("dark", Screen.desktop.dark), ("phone", Screen.phone), ("phone-dark", Screen.phone.dark)])
         func `the dialog fits every screen`(_ name: String, _ screen: Screen) async throws {
             try await Gallery.open(try .ofTwelveYears(), on: screen) { gallery in
@@ -146,7 +145,6 @@ extension GalleryTests {
                 let overflow =
                     "(() => { const d = document.querySelector('dialog[open]'); return d.scrollWidth > d.clientWidth || d.getBoundingClientRect().right > innerWidth })()"
                 #expect(try await !page.evaluate(overflow, as: Bool.self))
-                #expect(try await page.axeFaults() == [])
                 _ = await page.keepScreenshot(named: "bulk-edit-\(name)")
             }
         }

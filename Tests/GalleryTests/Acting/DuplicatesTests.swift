@@ -7,7 +7,7 @@ extension GalleryTests {
     /// Photos that are there twice: seen, merged, kept apart, and all of it taken back.
     @Suite struct Duplicates {
         /// Two pictures of one camera, each in two files whose pixels are the same; the larger one of each says how it was exposed.
-        private static func world() async throws -> World {
+        static func world() async throws -> World {
             let world = try World()
             for (number, time) in ["2019:06:12 10:00:00", "2019:06:12 11:00:00"].enumerated() {
                 var metadata = FixtureImages.Metadata()

@@ -16,6 +16,7 @@ extension Page {
         for fault in try await layoutFaults() { Issue.record("\(name): \(fault)") }
         for fault in try await namelessParts() { Issue.record("\(name): \(fault)") }
         for fault in try await faintParts() { Issue.record("\(name): \(fault)") }
-        for fault in try await axeFaults() { Issue.record("\(name): \(fault)") }
+        guard let axe = Axe.named else { return }
+        for fault in try await axeFaults(by: axe, isForcing: true) { Issue.record("\(name): \(fault)") }
     }
 }
