@@ -8,11 +8,20 @@ extension CatalogReader {
 
     /// Row ids of assets that were added or changed after a position; some may be gone since. An asset changed twice may be in it twice.
     package func changedAssetIDs(after position: ChangePosition) throws -> ContiguousArray<Int64> {
+        try assetIDs(after: position, where: "kind <> \(ChangeItem.Kind.deleted.rawValue)")
+    }
+
+    /// Row ids of assets that came into the library after a position; some may be gone since.
+    package func addedAssetIDs(after position: ChangePosition) throws -> ContiguousArray<Int64> {
+        try assetIDs(after: position, where: "kind = \(ChangeItem.Kind.inserted.rawValue)")
+    }
+
+    private func assetIDs(after position: ChangePosition, where condition: String) throws -> ContiguousArray<Int64> {
         // What the first schema recorded has no row ids.
         try db.ids(
             """
             SELECT coalesce(rowID, (SELECT id FROM asset WHERE asset.uuid = change_item.uuid), 0) FROM change_item
-            WHERE position > ? AND \(ChangeItem.Entity.asset.condition) AND kind <> \(ChangeItem.Kind.deleted.rawValue)
+            WHERE position > ? AND \(ChangeItem.Entity.asset.condition) AND \(condition)
             """, [.int(position.rawValue)], cached: true)
     }
 

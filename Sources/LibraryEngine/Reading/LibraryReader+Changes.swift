@@ -11,6 +11,8 @@ extension LibraryReader {
 
     /// Row ids of assets that were added or changed after a position; some may be gone since. An asset changed twice may be in it twice.
     package func changedAssetIDs(after position: ChangePosition) throws -> ContiguousArray<Int64> { try catalog.changedAssetIDs(after: position) }
+    /// Row ids of assets that came into the library after a position; some may be gone since.
+    package func addedAssetIDs(after position: ChangePosition) throws -> ContiguousArray<Int64> { try catalog.addedAssetIDs(after: position) }
     /// UUIDs of albums and folders that were added, changed or deleted after a position.
     package func changedCollections(after position: ChangePosition) throws -> Set<UUID> { try catalog.changedCollections(after: position) }
     /// Whether any asset was added, changed or deleted after one position and up to another; to a reader of a selection, also whether that changed.

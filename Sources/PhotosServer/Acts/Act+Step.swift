@@ -141,8 +141,8 @@ extension StepScene {
     /// Rows of assets that an album may take in.
     func rowsForAlbum(_ assets: [UUID]) throws -> [Int64] {
         let ids = try rows(assets)
-        for record in try reader.assets(ids: ids) {
-            if let record, !record.takesChanges { throw Problem.notChangeable(record) }
+        try forEachRecord(ids) { record in
+            if !record.takesChanges { throw Problem.notChangeable(record) }
         }
         return ids
     }

@@ -7,6 +7,9 @@ import Query
 struct ActRequest: Decodable {
     var act: String
     var assets: [String]?
+    var list: ListChoice?
+    /// What `list` says, looked up.
+    var listed: [UUID]?
     var value: Bool?
     var collection: String?
     var parent: String?
@@ -20,12 +23,15 @@ struct ActRequest: Decodable {
     /// Fields that are there, also where they are `null`.
     private(set) var given: Set<String> = []
 
-    private enum Key: String, CodingKey, CaseIterable { case act, assets, value, collection, parent, before, title, caption, keywords, edit, keeping, staying }
+    private enum Key: String, CodingKey, CaseIterable {
+        case act, assets, list, value, collection, parent, before, title, caption, keywords, edit, keeping, staying
+    }
 
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
         act = try fields.decode(String.self, forKey: .act)
         assets = try fields.decodeIfPresent([String].self, forKey: .assets)
+        list = try fields.decodeIfPresent(ListChoice.self, forKey: .list)
         value = try fields.decodeIfPresent(Bool.self, forKey: .value)
         collection = try fields.decodeIfPresent(String.self, forKey: .collection)
         parent = try fields.decodeIfPresent(String.self, forKey: .parent)
@@ -44,7 +50,15 @@ extension ActRequest {
     /// Bytes of UTF-8, as far as a fetch of a screen of assets can carry them along.
     static let longestTitle = 1_000, longestCaption = 100_000, longestKeyword = 1_000
 
+    /// The others are of a few that somebody looks at.
+    private static let actsOnLists: Set = ["favorite", "hide", "delete", "restore", "purge", "createAlbum", "addAssets", "removeAssets", "describe", "edit"]
+
     func requiredAssets(orNone: Bool = false) throws(Problem) -> [UUID] {
+        if let listed {
+            guard Self.actsOnLists.contains(act) else { throw .badAct("“\(act)” is not done to all of a list. Name the photos in “assets”, and leave out “list”.") }
+            guard assets == nil else { throw .badAct("“assets” and “list” both say which photos. Leave out one of them.") }
+            return listed
+        }
         guard let assets, orNone || !assets.isEmpty else {
             if orNone { return [] }
             throw .badAct("“\(act)” needs “assets”: a list of identifiers with at least one in it.")

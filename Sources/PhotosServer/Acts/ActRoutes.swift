@@ -9,7 +9,9 @@ enum ActRoutes {
             "/api/acts", by: .post, "act", "Changes the library: all of it happens, or nothing.", needs: .changing, body: .named("Act"),
             answers: [.json(.named("Done"), "Done."), .problem(.unsupportedMediaType)]
         ) { request, _, context in
-            let act = try Act(try await decode(ActRequest.self, request))
+            var wish = try await decode(ActRequest.self, request)
+            if let list = wish.list { wish.listed = try await list.assets(context) }
+            let act = try Act(wish)
             try context.session.require(act.grant)
             return try Response(json: try await context.work.run(.change) { try ActPerformer(context).perform(act) })
         },
@@ -22,11 +24,15 @@ enum ActRoutes {
         },
         Route(
             "/api/acts/preview", by: .post, "previewEdit", "Says what the act “edit” would do, and changes nothing.", needs: .changing,
-            body: .object(["assets": .someIDs, "edit": .named("BulkEdit")], isOpen: true), answers: [.json(.named("BulkPreview"), "What would change.")]
+            body: .either([
+                .object(["assets": .someIDs, "edit": .named("BulkEdit")], isOpen: true), .object(["list": .named("ListChoice"), "edit": .named("BulkEdit")], isOpen: true),
+            ]), answers: [.json(.named("BulkPreview"), "What would change.")]
         ) { request, _, context in
             let wish = try await decode(PreviewRequest.self, request)
-            let edit = try wish.edit.edit(), assets = try ActRequest.identifiers(wish.assets)
-            return try Response(json: try await context.work.run(.answer) { try BulkPreviewAnswer(edit, of: assets, limit: previewedAtOnce, context.session.gate()) })
+            let edit = try wish.edit.edit(), assets = try await wish.chosen(context)
+            // All of a list may take seconds.
+            let kind: BlockingWork.Kind = wish.list == nil ? .answer : .search(context.session)
+            return try Response(json: try await context.work.run(kind) { try BulkPreviewAnswer(edit, of: assets, limit: previewedAtOnce, context.session.gate()) })
         },
     ]
 
@@ -34,8 +40,18 @@ enum ActRoutes {
     private static let previewedAtOnce = 50
 
     private struct PreviewRequest: Decodable {
-        var assets: [String]
+        var assets: [String]?
+        var list: ListChoice?
         var edit: BulkRequest
+
+        func chosen(_ context: GalleryContext) async throws -> [UUID] {
+            switch (assets, list) {
+            case (let assets?, nil): return try ActRequest.identifiers(assets)
+            case (nil, let list?): return try await list.assets(context)
+            case (nil, nil): throw Problem.badAct("“assets” is missing, and “list”, which may stand in its place. /api/openapi.json says what each request needs.")
+            case (.some, .some): throw Problem.badAct("“assets” and “list” both say which photos. Leave out one of them.")
+            }
+        }
     }
 
     private struct UndoRequest: Decodable {

@@ -29,6 +29,9 @@ extension Problem {
                 : "\(record.filename) is shared or synced from elsewhere, and can’t be changed here. Nothing was changed.")
     }
 
+    /// What came into it since can't be told any more.
+    static let forgottenList = refused("The list was seen at a position that the library doesn't remember. Nothing was changed; look at the list again, and use its position.")
+
     static func unknownAsset(_ uuid: UUID) -> Problem {
         Problem(.notFound, "missing", title: "It is not there", detail: "The library has no photo \(uuid.uuidString) any more. Nothing was changed; look at the list again.")
     }

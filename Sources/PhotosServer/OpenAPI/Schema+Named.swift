@@ -15,7 +15,7 @@ extension Schema {
         "Hello": helloSchema, "Change": changeSchema, "Thumbnails": thumbnailsSchema, "Colours": coloursSchema, "Subtypes": subtypesSchema,
         "Cloud": cloudSchema, "Tile": tileSchema, "Exposure": exposureSchema, "Resource": resourceSchema, "Asset": assetSchema, "Archive": archiveSchema,
         "Stream": streamSchema, "CollectionID": collectionIDSchema, "Collections": collectionsSchema, "Collection": collectionSchema, "Act": actSchema,
-        "BulkEdit": bulkEditSchema, "BulkPreview": bulkPreviewSchema, "Done": doneSchema,
+        "ListChoice": listChoiceSchema, "BulkEdit": bulkEditSchema, "BulkPreview": bulkPreviewSchema, "Done": doneSchema,
         "Duplicates": duplicatesSchema, "DuplicateProgress": duplicateProgressSchema, "MergePlan": mergePlanSchema,
         "Adjustments": adjustmentsSchema, "Edit": editSchema, "Edited": editedSchema, "Trim": trimSchema, "Part": partSchema, "Speed": speedSchema,
         "Clients": clientsSchema, "Client": clientSchema, "ClientRequest": clientRequestSchema, "ClientAdmitted": clientAdmittedSchema,
@@ -230,7 +230,9 @@ extension Schema {
     private static let editedSchema = object(["position": position, "revision": count, "changed": boolean])
     private static let actSchema = either([
         act(one(of: "favorite", "hide", "pick"), ["assets": someIDs, "value": boolean]),
+        act(one(of: "favorite", "hide"), ["list": named("ListChoice"), "value": boolean]),
         act(one(of: "keepPicks", "delete", "restore", "purge"), ["assets": someIDs]),
+        act(one(of: "delete", "restore", "purge"), ["list": named("ListChoice")]),
         act(constant("joinBurst"), ["assets": severalIDs]),
         act(constant("leaveBurst"), ["assets": someIDs]),
         act(constant("pair"), ["assets": .tuple(id, id)]),
@@ -243,16 +245,29 @@ extension Schema {
                 "staying": ids.described("Those that a person was told to stay: where one of them would go by now, nothing is changed.").optional,
             ]),
         act(constant("keepApart"), ["assets": severalIDs]),
-        act(constant("createAlbum"), ["title": string, "parent": string.orNull.optional, "assets": ids.optional]),
+        act(constant("createAlbum"), ["title": string, "parent": string.orNull.optional, "assets": ids.optional, "list": named("ListChoice").optional]),
         act(constant("createFolder"), ["title": string, "parent": string.orNull.optional]),
         act(constant("rename"), ["collection": id, "title": string]),
         act(constant("deleteCollection"), ["collection": id]),
         act(constant("moveCollection"), ["collection": id, "parent": string.orNull.optional, "before": string.orNull.optional]),
         act(one(of: "addAssets", "removeAssets"), ["collection": id, "assets": someIDs]),
+        act(one(of: "addAssets", "removeAssets"), ["collection": id, "list": named("ListChoice")]),
         act(constant("moveAssets"), ["collection": id, "assets": someIDs, "before": string.orNull.optional]),
         act(constant("describe"), ["assets": someIDs, "title": string.orNull.optional, "caption": string.orNull.optional, "keywords": list(string).optional]),
+        act(
+            constant("describe"),
+            ["list": named("ListChoice"), "title": string.orNull.optional, "caption": string.orNull.optional, "keywords": list(string).optional]),
         act(constant("edit"), ["assets": someIDs, "edit": named("BulkEdit")]),
+        act(constant("edit"), ["list": named("ListChoice"), "edit": named("BulkEdit")]),
     ])
+    private static let listChoiceSchema = object(
+        [
+            "in": string, "q": string.described("Empty for no search."), "order": one(of: "newest", "oldest", "album").optional, "filter": string.optional,
+            "tz": string.optional,
+            "position": position.described("When the list was seen. What came into the library since is left out."),
+            "except": ids.described("Those that are left out besides.").optional,
+        ], isOpen: true
+    ).described("All of a list but some, by the parameters of /api/assets. However many they are, they are changed and taken back as one.")
     private static let severalIDs = list(id).atLeast(2)
     private static let duplicatesSchema = object([
         "position": position, "report": id.described("Names the report, for its other pages."), "count": count.described("Groups of the report."),

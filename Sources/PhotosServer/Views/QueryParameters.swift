@@ -16,6 +16,8 @@ struct QueryParameters: Sendable {
         }
     }
 
+    init(values: [String: String]) { self.values = values }
+
     subscript(name: String) -> String? { values[name] }
 
     /// A whole number in a range; `standard` where it is absent.

@@ -79,7 +79,7 @@ extension StepScene {
 
     func kinds(of assets: [Int64]) throws -> AssetKinds {
         var kinds = AssetKinds()
-        for record in try reader.assets(ids: assets) { if let record { kinds.count(record) } }
+        try forEachRecord(assets) { kinds.count($0) }
         return kinds
     }
 }

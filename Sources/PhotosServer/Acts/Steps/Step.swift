@@ -29,6 +29,16 @@ struct StepScene {
     var reversions: [UUID: PreparedReversion] = [:]
 
     var reader: LibraryReader { transaction.reader }
+
+    /// So many records are in memory at a time: an act may be about a million assets.
+    private static let page = 500
+
+    /// Looks at the assets that are there, in their order.
+    func forEachRecord(_ assets: [Int64], _ body: (AssetRecord) throws -> Void) throws {
+        for start in stride(from: 0, to: assets.count, by: Self.page) {
+            for record in try reader.assets(ids: assets[start..<min(start + Self.page, assets.count)]) { if let record { try body(record) } }
+        }
+    }
 }
 
 struct StepOutcome {

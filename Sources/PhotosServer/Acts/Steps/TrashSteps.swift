@@ -10,14 +10,14 @@ struct TrashStep: Step {
     var weight: Int { assets.count + dates.count }
 
     func perform(in scene: StepScene) throws -> StepOutcome {
-        // What somebody else deleted meanwhile is deleted already.
-        let living = try scene.reader.assets(ids: assets).compactMap { $0 }.filter { !$0.isTrashed }
-        var kinds = AssetKinds()
-        for record in living {
+        var (ids, kinds) = ([Int64](), AssetKinds())
+        try scene.forEachRecord(assets) { record in
+            // What somebody else deleted meanwhile is deleted already.
+            guard !record.isTrashed else { return }
             guard record.takesChanges else { throw Problem.notChangeable(record) }
             kinds.count(record)
+            ids.append(record.id)
         }
-        let ids = living.map(\.id)
         try scene.transaction.delete(ids)
         if !dates.isEmpty {
             let dates = Dictionary(zip(assets, dates)) { first, _ in first }
@@ -35,12 +35,15 @@ struct RestoreStep: Step {
     var weight: Int { assets.count }
 
     func perform(in scene: StepScene) throws -> StepOutcome {
-        let trashed = try scene.reader.assets(ids: assets).compactMap { $0 }.filter(\.isTrashed)
-        var kinds = AssetKinds()
-        for record in trashed { kinds.count(record) }
-        let ids = trashed.map(\.id)
+        var (ids, dates, kinds) = ([Int64](), [Double](), AssetKinds())
+        try scene.forEachRecord(assets) { record in
+            guard record.isTrashed else { return }
+            kinds.count(record)
+            ids.append(record.id)
+            dates.append(record.trashedDate ?? scene.now.timeIntervalSinceReferenceDate)
+        }
         try scene.transaction.restore(ids)
-        let inverse = TrashStep(assets: ids, dates: trashed.map { $0.trashedDate ?? scene.now.timeIntervalSinceReferenceDate })
+        let inverse = TrashStep(assets: ids, dates: dates)
         return StepOutcome(changed: ids.count, kinds: kinds, inverse: ids.isEmpty ? nil : inverse)
     }
 }
@@ -53,15 +56,15 @@ struct PurgeStep: Step {
     var weight: Int { 0 }
 
     func perform(in scene: StepScene) throws -> StepOutcome {
-        let records = try scene.reader.assets(ids: assets).compactMap { $0 }
-        var kinds = AssetKinds()
-        for record in records {
+        var (ids, kinds) = ([Int64](), AssetKinds())
+        try scene.forEachRecord(assets) { record in
             guard record.isTrashed else {
                 throw Problem.refused("\(record.filename) is not in Recently Deleted. Delete it first, then delete it for good.")
             }
             kinds.count(record)
+            ids.append(record.id)
         }
-        try scene.transaction.purge(records.map(\.id))
-        return StepOutcome(changed: records.count, kinds: kinds, inverse: nil)
+        try scene.transaction.purge(ids)
+        return StepOutcome(changed: ids.count, kinds: kinds, inverse: nil)
     }
 }
