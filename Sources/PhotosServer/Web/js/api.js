@@ -73,6 +73,28 @@ export class View {
   at(place) { return new View({ in: place, filter: this.filter }); }
 }
 
+/** All photos of a list but some, of which there are more than a request could name: it names the list, and when that was seen. */
+export class WholeList {
+  #fields;
+
+  /**
+   * @param {View} view
+   * @param {number} position
+   * @param {string[]} leftOut
+   * @param {number} count
+   */
+  constructor(view, position, leftOut, count) {
+    this.count = count;
+    this.#fields = { q: "", ...Object.fromEntries(new URLSearchParams(view.query())), position, except: leftOut };
+  }
+
+  /** As the server reads it. */
+  toJSON() { return this.#fields; }
+}
+
+/** How a request says which photos: by identifiers, or by a list. */
+export const which = (assets) => (assets instanceof WholeList ? { list: assets } : { assets });
+
 export const imageURL = (tile, size) => `/image/${tile.id}/${tile.revision}/${size}`;
 export const videoURL = (tile) => `/video/${tile.id}/${tile.revision}`;
 export const liveURL = (tile) => `/live/${tile.id}/${tile.revision}`;
@@ -247,7 +269,7 @@ export const api = {
   place: (view, id, { signal = null } = {}) => call(`/api/place?${view.query()}&id=${id}`, { signal }),
   collections: ({ signal = null } = {}) => call("/api/collections", { signal }),
   act: (body) => post("/api/acts", body),
-  previewEdit: (assets, edit, { signal = null } = {}) => post("/api/acts/preview", { assets, edit }, { signal }),
+  previewEdit: (assets, edit, { signal = null } = {}) => post("/api/acts/preview", { ...which(assets), edit }, { signal }),
   undo: (token) => post("/api/undo", { undo: token }),
   edit: (id, { signal = null } = {}) => call(`/api/assets/${id}/adjustments`, { signal }),
   saveEdit: (id, body) => post(`/api/assets/${id}/adjustments`, body),

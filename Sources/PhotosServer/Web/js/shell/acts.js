@@ -1,13 +1,14 @@
 // Everyday acts: each is one request, one message with Undo, and one step of the undo stack. What an editor saves is a step as well.
+import { WholeList, which } from "../api.js";
 import { listed, say } from "../language.js";
 
-/** So many identifiers fit one request well; a bigger selection goes in several, undone together. */
+/** So many identifiers fit one request well; more than that go in several, undone together. */
 const portion = 20000;
 const depth = 100;
 
 const idOf = (asset) => (typeof asset === "string" ? asset : asset.id);
 
-/** Events: `done` after every act, undo and redo. Assets may be tiles or identifiers. */
+/** Events: `done` after every act, undo and redo. Assets may be tiles or identifiers, or a whole list, which is one request however long it is. */
 export class Acts extends EventTarget {
   #api;
   #toasts;
@@ -53,6 +54,7 @@ export class Acts extends EventTarget {
   /** One change of what is known of all of them. */
   edit(assets, edit) { return this.#perform({ act: "edit", edit }, assets); }
   async createAlbum(title, { parent = null, assets = [] } = {}) {
+    if (assets instanceof WholeList) return this.#perform({ act: "createAlbum", title, parent }, assets);
     const made = await this.#perform({ act: "createAlbum", title, parent, assets: [...assets].slice(0, portion).map(idOf) });
     if (made?.created && assets.length > portion) await this.addTo(made.created, [...assets].slice(portion));
     return made;
@@ -85,7 +87,7 @@ export class Acts extends EventTarget {
       let changed = 0;
       try {
         for (const some of portions(assets)) {
-          answer = await this.#api.act(some === null ? body : { ...body, assets: some });
+          answer = await this.#api.act({ ...body, ...some });
           changed += answer.changed;
           if (answer.undo) tokens.push(answer.undo);
         }
@@ -180,13 +182,14 @@ export class Acts extends EventTarget {
   }
 }
 
+/** What requests say of the photos, one after another. */
 function* portions(assets) {
-  if (assets === null) {
-    yield null;
+  if (assets === null || assets instanceof WholeList) {
+    yield assets === null ? {} : which(assets);
     return;
   }
   const ids = [...assets].map(idOf);
-  for (let start = 0; start < ids.length; start += portion) yield ids.slice(start, start + portion);
+  for (let start = 0; start < ids.length; start += portion) yield which(ids.slice(start, start + portion));
 }
 
 function push(stack, step) {

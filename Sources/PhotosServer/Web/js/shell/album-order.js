@@ -42,7 +42,8 @@ export class AlbumOrder {
     const { focused, selection } = timeline;
     const isChosen = selection.size > 0;
     const places = isChosen ? selection.places : [[focused, timeline.tileIfLoaded(focused)?.id]];
-    if (album === null || places.some(([, id]) => id === undefined)) return;
+    // All of them have nowhere to go.
+    if (album === null || selection.isWhole || places.some(([, id]) => id === undefined)) return;
     const to = by < 0 ? places[0][0] - 1 : places.at(-1)[0] + 2;
     if (to < 0 || to > timeline.count) return;
     const before = to < timeline.count ? await timeline.tileAt(to) : null;

@@ -1,5 +1,5 @@
 // One change of what is known of many photos: what to change, what would come of it, and then the change, which Undo takes back as one.
-import { api } from "../api.js";
+import { api, WholeList } from "../api.js";
 import { grouped, intl, listed, say } from "../language.js";
 import { showDialog } from "./dialogs.js";
 import { make } from "./dom.js";
@@ -136,10 +136,11 @@ function ratingRow() {
 }
 
 /** What an edit of these would do, all portions together. */
-async function preview(ids, edit, signal) {
+async function preview(assets, edit, signal) {
+  if (assets instanceof WholeList) return api.previewEdit(assets, edit, { signal });
   const sum = { count: 0, changed: 0, changes: [], refused: 0, refusals: [] };
-  for (let start = 0; start < ids.length; start += portion) {
-    const some = await api.previewEdit(ids.slice(start, start + portion), edit, { signal });
+  for (let start = 0; start < assets.length; start += portion) {
+    const some = await api.previewEdit(assets.slice(start, start + portion), edit, { signal });
     for (const key of ["count", "changed", "refused"]) sum[key] += some[key];
     sum.changes.push(...some.changes);
     sum.refusals.push(...some.refusals);
@@ -183,8 +184,8 @@ function describe(found) {
   ].filter((line) => line !== null);
 }
 
-/** Asks what to change of these photos, shows what would come of it, and gives the edit; null where it is left. */
-export async function askForEdit(ids, toasts) {
+/** Asks what to change of these photos, identifiers or a whole list, shows what would come of it, and gives the edit; null where it is left. */
+export async function askForEdit(assets, toasts) {
   const rows = [dateRow(), placeRow(), textRow("title", say("panel.title")), textRow("caption", say("panel.caption")), keywordRow(), ratingRow()];
   const warning = make("p", { class: "warning", role: "alert" });
   const result = make("div", { class: "bulk-preview", role: "status" });
@@ -220,7 +221,7 @@ export async function askForEdit(ids, toasts) {
     const { signal } = looking = new AbortController();
     main.disabled = true;
     try {
-      const found = await preview(ids, edit, signal);
+      const found = await preview(assets, edit, signal);
       if (signal.aborted) return;
       result.replaceChildren(...describe(found));
       const isGood = found.refused === 0 && found.changed > 0;
@@ -237,7 +238,7 @@ export async function askForEdit(ids, toasts) {
     }
   };
   const answer = await showDialog({
-    title: say("bulk.titled", { count: ids.length }), content,
+    title: say("bulk.titled", { count: assets instanceof WholeList ? assets.count : assets.length }), content,
     actions: [
       { label: say("cancel"), value: null },
       {

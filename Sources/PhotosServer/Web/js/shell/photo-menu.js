@@ -3,6 +3,7 @@
 import { View } from "../api.js";
 import { say } from "../language.js";
 import { showMenu } from "./menu.js";
+import { inGroups } from "./selection.js";
 
 export class PhotoMenu {
   #element;
@@ -41,9 +42,10 @@ export class PhotoMenu {
     if (!tile) return;
     // A photo beside the selected ones stands for itself, and they stay selected.
     const isSelected = timeline.selection.has(tile.id);
-    const target = isSelected ? { ids: [...timeline.selection], tiles: timeline.selectedTiles() } : { ids: [tile.id], tiles: [tile] };
+    const target = isSelected ? selection.target : { ids: [tile.id], tiles: [tile], whole: null };
+    const count = target.whole?.count ?? target.ids.length;
     const open = () => navigation.openViewer(index);
-    const isOneOfBurst = tile.burst && target.ids.length === 1 && !navigation.view.in.startsWith("burst:");
+    const isOneOfBurst = tile.burst && count === 1 && !navigation.view.in.startsWith("burst:");
     const groups = [
       [{ label: say("open"), picture: "image", run: open }, { label: say("information"), picture: "info", run: async () => {
         await open();
@@ -55,8 +57,7 @@ export class PhotoMenu {
       ...selection.offers(target),
     ];
     cell.focus({ preventScroll: true });
-    showMenu(groups.filter((group) => group.length > 0).flatMap((group, at) => (at > 0 ? [null, ...group] : group)),
-      { point, name: target.ids.length > 1 ? say("photos", { count: target.ids.length }) : cell.getAttribute("aria-label") });
+    showMenu(inGroups(groups), { point, name: count > 1 ? say("photos", { count }) : cell.getAttribute("aria-label") });
   }
 }
 

@@ -5,6 +5,7 @@ import { chooseAlbum } from "./albums.js";
 import { confirm } from "./dialogs.js";
 import { button, make } from "./dom.js";
 import { download } from "./download.js";
+import { showMenu } from "./menu.js";
 import { share } from "./share.js";
 
 const actions = {
@@ -15,6 +16,10 @@ const actions = {
   share: { words: say("share.do"), picture: "share" },
   delete: { words: say("delete"), picture: "trash" }, purge: { words: say("deleteForGood"), picture: "trash" },
 };
+
+/** What acts are asked of: identifiers, or a whole list. */
+const chosen = ({ ids, whole }) => whole ?? ids;
+const countOf = ({ ids, whole }) => whole?.count ?? ids.length;
 
 /** Events: `cleared`. */
 export class SelectionBar extends EventTarget {
@@ -55,14 +60,17 @@ export class SelectionBar extends EventTarget {
       add("pick", () => this.pick(), { keys: "P" }),
       add("add", () => this.add(), { keys: "A" }),
       add("remove", () => this.removeFromAlbum(), { keys: "Delete" }),
-      add("hide", () => this.hide(), { keys: "H" }),
+      // A small phone has room for six: what it has no room for stands in a menu there.
+      add("hide", () => this.hide(), { keys: "H", class: "tool-button only-wide" }),
       addPicture("edit", () => this.edit(), " only-wide"),
-      addPicture("download", () => this.#download()),
-      // A phone has room for six, and this one in the menu of a photo.
+      addPicture("download", () => this.#download(), " only-wide"),
       addPicture("share", () => this.#share(), " only-wide"),
-      addPicture("keepPicks", () => this.#keepPicks()),
+      addPicture("keepPicks", () => this.#keepPicks(), " only-wide"),
       add("delete", () => this.delete(), { class: "tool-button danger" }),
-      add("purge", () => this.#purge(), { class: "tool-button danger" })));
+      add("purge", () => this.#purge(), { class: "tool-button danger" }),
+      button("", (event) => this.#showMore(event.currentTarget), {
+        class: "icon-button only-narrow", icon: "more", name: say("selection.more"), "aria-haspopup": "menu", "aria-expanded": "false",
+      })));
     timeline.addEventListener("selection", () => this.#show());
     navigation.addEventListener("view", () => this.#show());
     this.#show();
@@ -81,57 +89,59 @@ export class SelectionBar extends EventTarget {
     return this.count > 0 ? () => this.clear() : null;
   }
 
-  favorite(target = this.#target) {
+  favorite(target = this.target) {
     const { acts } = this.#parts;
-    return this.#with(target, ({ ids }) => acts.favorite(ids, !this.#areFavorites(target)));
+    return this.#with(target, (some) => acts.favorite(chosen(some), !this.#areFavorites(target)));
   }
 
   /** Picks photos of the burst that is shown, or takes that back where all of them are picked. */
-  pick(target = this.#target) {
+  pick(target = this.target) {
     return this.#with(target, ({ ids }) => this.#parts.acts.pick(ids, !arePicked(target)));
   }
 
   /** The rest of the burst goes to Recently Deleted, from where Undo brings it back. */
-  #keepPicks(target = this.#target) {
+  #keepPicks(target = this.target) {
     return this.#with({ ...target, ids: target.ids.slice(0, 1) }, ({ ids }) => this.#parts.acts.keepPicks(ids), { leaves: true });
   }
 
-  hide(target = this.#target) {
-    return this.#with(target, ({ ids }) => this.#parts.acts.hide(ids, this.#place !== "hidden"), { leaves: true });
+  hide(target = this.target) {
+    return this.#with(target, (some) => this.#parts.acts.hide(chosen(some), this.#place !== "hidden"), { leaves: true });
   }
 
   /** What keys do, beside what the bar offers here. */
   can(name) { return this.hasTarget && !this.#buttons[name].hidden; }
 
-  delete(target = this.#target) {
+  delete(target = this.target) {
     if (this.#place === "trash") return this.#purge(target);
     return this.#act("delete", target);
   }
 
-  async add(target = this.#target) {
+  async add(target = this.target) {
     const { acts, sidebar } = this.#parts;
-    const { ids } = target;
-    const choice = await chooseAlbum({ collections: sidebar.collections, count: ids.length });
+    const choice = await chooseAlbum({ collections: sidebar.collections, count: countOf(target) });
     if (choice === null) return;
     const answer = choice.title
-      ? await acts.createAlbum(choice.title, { parent: choice.parent ?? null, assets: ids })
-      : await acts.addTo(choice.id, ids);
+      ? await acts.createAlbum(choice.title, { parent: choice.parent ?? null, assets: chosen(target) })
+      : await acts.addTo(choice.id, chosen(target));
     if (answer) this.#leave(target);
   }
 
   /** Dates, places, words and stars of all of them at once. The dialog comes when it is wanted. */
-  async edit(target = this.#target) {
+  async edit(target = this.target) {
     const { acts, toasts } = this.#parts;
-    if (target.ids.length === 0) return;
+    if (countOf(target) === 0) return;
     const { askForEdit } = await import("./bulk.js");
-    const edit = await askForEdit(target.ids, toasts);
-    if (edit !== null) await this.#with(target, ({ ids }) => acts.edit(ids, edit));
+    const edit = await askForEdit(chosen(target), toasts);
+    if (edit !== null) await this.#with(target, (some) => acts.edit(chosen(some), edit));
   }
 
-  /** What a menu offers for photos, `{ids, tiles}`: what the bar has here, in groups. */
-  offers(target) {
+  /**
+   * What a menu offers for photos, `{ids, tiles, whole}`: what there is here, in groups. `isBesideBar`: what the bar has room for is seen there.
+   */
+  offers(target, { isBesideBar = false } = {}) {
     const one = (key, run, more = {}) =>
-      this.#isOffered(key) ? [{ ...this.#action(key, target), run: () => run.call(this, target), ...more }] : [];
+      this.#isOffered(key, target) && !(isBesideBar && this.#buttons[key].checkVisibility())
+        ? [{ ...this.#action(key, target), run: () => run.call(this, target), ...more }] : [];
     return [
       [...one("restore", (some) => this.#act("restore", some)), ...one("favorite", this.favorite), ...one("pick", this.pick), ...one("add", this.add),
         ...one("remove", this.removeFromAlbum), ...one("hide", this.hide), ...one("edit", this.edit), ...one("download", this.#download),
@@ -143,9 +153,18 @@ export class SelectionBar extends EventTarget {
     ];
   }
 
+  /** On a phone, where nothing else has a menu of many: what the bar has no room for, and all of the list, for which a finger would have a long way. */
+  #showMore(beside) {
+    const { timeline } = this.#parts;
+    const groups = this.offers(this.target, { isBesideBar: true });
+    groups.push([{ label: say("selection.all"), picture: "select", run: () => timeline.selectAll(), isOff: this.count >= timeline.count }]);
+    showMenu(inGroups(groups), { beside, name: say("selection.more") });
+  }
+
   /** Photos become one burst, and in the list of one they are taken out of it. */
   #bursts(target) {
-    const { ids, tiles } = target;
+    const { ids, tiles, whole } = target;
+    if (whole) return [];
     if (this.#place.startsWith("burst:")) return [{ label: say("do.leaveBurst"), picture: "burst", run: () => this.#leaveBurst(target) }];
     const isBurst = ids.length > 1 && tiles.length === ids.length && tiles.every((tile) => tile.kind === "image");
     if (this.#place === "trash" || !isBurst) return [];
@@ -163,8 +182,8 @@ export class SelectionBar extends EventTarget {
 
   /** A photo and a video become a Live Photo, a photo and its RAW one, and either those two again; of a photo and its RAW either is the original. */
   #pairs(target) {
-    const { ids, tiles } = target;
-    if (this.#place === "trash" || tiles.length !== ids.length) return [];
+    const { ids, tiles, whole } = target;
+    if (whole || this.#place === "trash" || tiles.length !== ids.length) return [];
     const isLive = (tile) => tile.subtypes.includes("photoLive");
     const isPair = ids.length === 2 && tiles.some((tile) => tile.kind === "image" && !isLive(tile)) && tiles.some((tile) => tile.kind === "video");
     const isRaw = (tile) => tile.raw && !tile.rawPair;
@@ -183,12 +202,12 @@ export class SelectionBar extends EventTarget {
   }
 
   /** What a key does with the edit that was copied, or is to be: null where it has nothing to act on. */
-  copyEdit(target = this.#target) {
+  copyEdit(target = this.target) {
     const { copied } = this.#parts;
     return this.#takesEdits && copied.canCopy(target) ? () => copied.copy(target) : null;
   }
 
-  pasteEdit(target = this.#target) {
+  pasteEdit(target = this.target) {
     const { copied } = this.#parts;
     return this.#takesEdits && copied.canPaste(target) ? () => copied.paste(target) : null;
   }
@@ -201,12 +220,15 @@ export class SelectionBar extends EventTarget {
     return isInGrid && timeline.focused !== null ? timeline.tileIfLoaded(timeline.focused) ?? null : null;
   }
 
-  /** The selected photos, else the one that has the focus: identifiers, and the tiles that the timeline has at hand. */
-  get #target() {
+  /**
+   * The selected photos, else the one that has the focus: identifiers, and the tiles that the timeline has at hand; or `whole`, all of a list that is too
+   * long for either.
+   */
+  get target() {
     const { timeline } = this.#parts;
-    if (this.count > 0) return { ids: [...timeline.selection], tiles: timeline.selectedTiles() };
+    if (this.count > 0) return { ids: [...timeline.selection], tiles: timeline.selectedTiles(), whole: timeline.wholeList };
     const tiles = [this.#focusedTile].filter(Boolean);
-    return { ids: tiles.map((tile) => tile.id), tiles };
+    return { ids: tiles.map((tile) => tile.id), tiles, whole: null };
   }
 
   get #place() { return this.#parts.navigation.view.in; }
@@ -217,45 +239,47 @@ export class SelectionBar extends EventTarget {
     return this.#place === "smart:smartAlbumFavorites" || (tiles.length > 0 && tiles.every((tile) => tile.isFavorite));
   }
 
-  #act(name, target = this.#target) { return this.#with(target, ({ ids }) => this.#parts.acts[name](ids), { leaves: true }); }
+  #act(name, target = this.target) { return this.#with(target, (some) => this.#parts.acts[name](chosen(some)), { leaves: true }); }
 
-  async removeFromAlbum(target = this.#target) {
+  async removeFromAlbum(target = this.target) {
     const album = this.#place.slice("album:".length);
-    await this.#with(target, ({ ids }) => this.#parts.acts.removeFrom(album, ids), { leaves: true });
+    await this.#with(target, (some) => this.#parts.acts.removeFrom(album, chosen(some)), { leaves: true });
   }
 
-  async #purge(target = this.#target) {
+  async #purge(target = this.target) {
     const isSure = await confirm({
-      title: say("purge.these", { count: target.ids.length }),
-      text: say("purge.files", { count: target.ids.length }), action: say("deleteForGood"),
+      title: say("purge.these", { count: countOf(target) }),
+      text: say("purge.files", { count: countOf(target) }), action: say("deleteForGood"),
     });
     if (isSure) await this.#act("purge", target);
   }
 
   /** `leaves`: the photos go from this list, so nothing of them stays selected. */
   async #with(target, run, { leaves = false } = {}) {
-    if (target.ids.length === 0) return;
+    if (countOf(target) === 0) return;
     const answer = await run(target);
     if (answer && leaves) this.#leave(target);
     else this.#show();
   }
 
   /** What is selected beside photos that a menu was asked for stays so. */
-  #leave({ ids }) {
+  #leave({ ids, whole }) {
     const { timeline } = this.#parts;
-    if (this.count === 0 || ids.some((id) => timeline.selection.has(id))) this.clear();
+    if (whole || this.count === 0 || ids.some((id) => timeline.selection.has(id))) this.clear();
     else timeline.focusIndex(timeline.focused ?? 0);
   }
 
-  #download({ ids, tiles: [only = null] } = this.#target) {
+  #download({ ids, tiles: [only = null] } = this.target) {
     return download(ids, this.#parts.toasts, only, { bursts: !this.#place.startsWith("burst:") });
   }
 
-  #share({ ids } = this.#target) { return share({ assets: ids }, { title: say("photos", { count: ids.length }), toasts: this.#parts.toasts }); }
+  #share({ ids } = this.target) { return share({ assets: ids }, { title: say("photos", { count: ids.length }), toasts: this.#parts.toasts }); }
 
   /** Whether an act is offered in the list that is shown. */
-  #isOffered(key) {
+  #isOffered(key, { whole }) {
     const place = this.#place;
+    // An archive, a link and a burst are of photos that are named.
+    if (whole && ["download", "share", "pick", "keepPicks"].includes(key)) return false;
     if (key === "remove") return this.#isAlbum && (this.#parts.sidebar.collection(place.slice(6))?.can.includes("remove") ?? false);
     if (key === "pick" || key === "keepPicks") return place.startsWith("burst:");
     // What is hidden is shown to nobody.
@@ -278,12 +302,15 @@ export class SelectionBar extends EventTarget {
     this.#element.hidden = count === 0;
     document.body.classList.toggle("selecting", count > 0);
     this.#count.textContent = count > 0 ? say("selection.count", { count }) : "";
-    for (const key of Object.keys(actions)) this.#buttons[key].hidden = !this.#isOffered(key);
-    const target = this.#target;
+    const target = this.target;
+    for (const key of Object.keys(actions)) this.#buttons[key].hidden = !this.#isOffered(key, target);
     for (const key of ["favorite", "pick", "hide", "delete"]) label(this.#buttons[key], this.#action(key, target).label);
     this.#buttons.delete.setAttribute("aria-keyshortcuts", this.#isAlbum ? "Control+Delete" : "Delete");
   }
 }
+
+/** As a menu has them, with a line between two. */
+export const inGroups = (groups) => groups.filter((group) => group.length > 0).flatMap((group, at) => (at > 0 ? [null, ...group] : group));
 
 /** Whether somebody picked all that the timeline has at hand, and it has any. */
 const arePicked = ({ tiles }) => tiles.length > 0 && tiles.every((tile) => tile.userPick);

@@ -274,6 +274,8 @@ export class Frame {
         this.#chosenByDay.set(at, (this.#chosenByDay.get(at) ?? 0) + 1);
       }
     }
+    // Of a whole list those are known that are left out.
+    if (this.#source.selection.isWhole) return !this.#chosenByDay.has(day);
     return (this.#chosenByDay.get(day) ?? 0) >= this.layout.countOf(day);
   }
 

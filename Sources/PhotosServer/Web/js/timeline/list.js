@@ -51,6 +51,8 @@ export class List extends EventTarget {
   /** Whether photos were inserted whose days aren't counted yet. */
   get isBehind() { return this.#following.isBehind; }
   get position() { return this.#following.latest; }
+  /** Where the change log was when all that is shown was there. */
+  get shownPosition() { return this.#following.isBehind ? this.#following.base : this.#following.latest; }
   get shapes() { return this.#shapes; }
   get mayLackShapes() { return this.#mayLackShapes && this.#shaping === null && performance.now() >= this.#shapesAfter; }
   at(index) { return this.#tiles.at(index); }

@@ -1,4 +1,5 @@
 // The grid of all photos of a view, by day: complete however many they are, with only a few screens of it in the page.
+import { WholeList } from "../api.js";
 import { say } from "../language.js";
 import { Frame } from "./frame.js";
 import { actionOf } from "./keys.js";
@@ -103,6 +104,8 @@ export class Timeline extends EventTarget {
   get position() { return this.#list.position; }
   get focused() { return this.#focused; }
   get selection() { return this.#selection; }
+  /** All of the list but what was left out, where so many are chosen that they have no names; else null. */
+  get wholeList() { return this.#selection.isWhole ? new WholeList(this.view, this.#list.shownPosition, this.#selection.leftOut, this.#selection.size) : null; }
   get isSelecting() { return this.#isSelecting; }
   selectedTiles() { return this.#selection.tiles; }
   tileAt(index) { return this.#list.get(index); }
@@ -145,7 +148,7 @@ export class Timeline extends EventTarget {
       const anchor = this.#frame.anchor();
       const anchored = anchor === null ? null : this.#list.at(anchor.index)?.id ?? null;
       const focused = this.#focused === null ? null : this.#list.at(this.#focused)?.id ?? null;
-      const chosen = this.#selection.size <= mostSought ? [...this.#selection] : [];
+      const chosen = this.#selection.named.length <= mostSought ? this.#selection.named : [];
       const found = await this.#list.open(view, { places: [...new Set([anchored, focused, ...chosen])].filter((id) => id !== null) });
       const placeOf = (id, index) => found.get(id)?.index ?? found.get(id)?.nearest ?? index;
       this.#focused = this.count === 0 ? null : this.#clamp(placeOf(focused, this.#focused ?? 0));
@@ -201,8 +204,7 @@ export class Timeline extends EventTarget {
     this.#setFocused(index);
     const tile = this.#list.at(index) ?? await this.#list.get(index);
     if (!tile) return;
-    const { most, size } = this.#selection;
-    if (most > 1 && size >= most && !this.#selection.has(tile.id)) this.#noticeLimit();
+    if (this.#selection.isFull && !this.#selection.has(tile.id)) this.#noticeLimit();
     else this.#selection.toggle(index, tile);
   }
 
@@ -236,7 +238,7 @@ export class Timeline extends EventTarget {
     const first = layout.start(day);
     const last = first + layout.countOf(day);
     if (this.#frame.isDaySelected(day)) {
-      this.#selection.deselect(this.#selection.within(first, last));
+      if (await this.#selection.leaveOut(first, last) > 0) this.#noticeLimit();
     } else if (await this.#selection.choose(first, last) > 0) {
       this.#noticeLimit();
     }
@@ -254,7 +256,8 @@ export class Timeline extends EventTarget {
   /** What a drag that begins at a photo takes along: all that is chosen, if it is one of them. */
   #carried(index) {
     const tile = this.#list.at(index);
-    if (!tile || this.#isPicking) return null;
+    // What is dragged has names.
+    if (!tile || this.#isPicking || (this.#selection.isWhole && this.#selection.has(tile.id))) return null;
     return { ids: this.#selection.has(tile.id) ? [...this.#selection] : [tile.id] };
   }
 
