@@ -1,3 +1,4 @@
+import Catalog
 import Foundation
 import PhotoModel
 import PhotosTesting
@@ -109,15 +110,14 @@ import Testing
     }
 
     @Test func `more photos than a request could name are changed and taken back by one`() async throws {
-        try await ActWorld.run(assets: 30_000) { world in
+        try await ActWorld.run(assets: 27_000) { world in
+            // In quotation marks, with a comma behind.
+            #expect(world.assets.reduce(0) { $0 + $1.utf8.count + 3 } > GalleryRequestContext.longestBody)
             let before = try world.state()
-            #expect(world.assets.joined().utf8.count > GalleryRequestContext.longestBody)
-            for (name, more) in [("edit", ["edit": Self.edit]), ("hide", ["value": true])] as [(String, [String: Any])] {
-                let done = try await world.act(name, more.merging(["list": try Self.list(except: world.ids(7), in: world)]) { $1 })
-                #expect(done.changed == 29_999)
-                let undone = try await world.undo(done.undo)
-                #expect(try undone.changed == 29_999 && world.state() == before)
-            }
+            let done = try await world.act("edit", ["edit": Self.edit, "list": try Self.list(except: world.ids(7), in: world)])
+            #expect(done.changed == 26_999)
+            let undone = try await world.undo(done.undo)
+            #expect(try undone.changed == 26_999 && world.state() == before)
         }
     }
 }
