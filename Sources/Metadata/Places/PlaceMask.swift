@@ -92,7 +92,8 @@ struct PlaceMaskParts {
     var bytes: UnsafeRawBufferPointer { reader.bytes }
     var mask: PlaceMask? { isRefused ? nil : PlaceMask(parts, count: reader.count) }
 
-    mutating func zero(_ range: Range<Int>) { add(range, .zeros) }
+    /// - Parameter isThere: false for bytes that are not looked at, since they need not be there while the mask is made.
+    mutating func zero(_ range: Range<Int>, isThere: Bool = true) { add(range, .zeros, isThere: isThere) }
     mutating func blank(_ range: Range<Int>) { add(range, .spaces) }
 
     mutating func put(_ text: StaticString, at offset: Int) {
@@ -103,10 +104,10 @@ struct PlaceMaskParts {
 
     mutating func refuse() { isRefused = true }
 
-    private mutating func add(_ range: Range<Int>, _ fill: PlaceMask.Fill) {
+    private mutating func add(_ range: Range<Int>, _ fill: PlaceMask.Fill, isThere: Bool = true) {
         guard !range.isEmpty else { return }
         // What is there already, and what follows what came before, costs nothing.
-        if fill == .zeros, range.count < 4_096, range.upperBound <= reader.count, range.lowerBound >= 0, bytes[range].allSatisfy({ $0 == 0 }) { return }
+        if fill == .zeros, isThere, range.count < 4_096, range.upperBound <= reader.count, range.lowerBound >= 0, bytes[range].allSatisfy({ $0 == 0 }) { return }
         if let last = parts.last, last.range.upperBound == range.lowerBound, last.fill == fill, fill == .zeros || fill == .spaces {
             parts[parts.count - 1].range = last.range.lowerBound..<range.upperBound
         } else {

@@ -58,7 +58,7 @@ extension PlaceMaskParts {
         }
         // What samples a data track has there is not looked for.
         if hasDataTracks, isFragmented { refuse() }
-        if depth == 0 { zero(start..<range.upperBound) }
+        if depth == 0 { zero(start..<range.upperBound, isThere: false) }
         return start
     }
 
@@ -116,7 +116,8 @@ extension PlaceMaskParts {
         return false
     }
 
-    /// Of a track that may say anything, such as a place each second.
+    /// Of a track that may say anything, such as a place each second. The samples themselves are not looked at: of a movie that is elsewhere only its head may be
+    /// there (`MovieHead`).
     private mutating func zeroSamples(of media: Range<Int>, base: Int) {
         guard let information = BoxWalker(bytes, in: media).first("minf"), let tables = BoxWalker(bytes, in: information.body).first("stbl"),
             let sizes = sampleSizes(tables.body), let chunks = chunkStarts(tables.body)
@@ -135,7 +136,7 @@ extension PlaceMaskParts {
                 guard let start = chunks.start(chunk - 1), let end = sizes.length(sample, min(each, sizes.count - sample)), base + start + end <= reader.count else {
                     return refuse()
                 }
-                zero(base + start..<base + start + end)
+                zero(base + start..<base + start + end, isThere: false)
                 guard !isRefused else { return }
                 sample += min(each, sizes.count - sample)
             }

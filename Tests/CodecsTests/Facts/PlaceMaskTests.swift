@@ -212,6 +212,45 @@ import Testing
         #expect(try facts(copy, "a.mov").tracks.count == 1)
     }
 
+    /// Of a movie that is elsewhere only its head is there while the mask is made.
+    @Test func theSameIsOverwrittenWhateverTheDataOfAMovieIs() throws {
+        let unread = MediaBuilder.movie(turned: false, metadata: [("org.example.words", Self.secret)], timedKey: "com.apple.quicktime.location.ISO6709")
+        var whole = unread
+        for index in 0..<4_000 { whole[36 + index] = 0x41 }
+        let masks = try [unread, whole].map { file in try file.withUnsafeBytes { try Codec().placeMask(of: $0, name: "a.mov") } }
+        #expect(masks[0] == masks[1])
+        whole.withUnsafeMutableBytes { masks[0].apply(to: $0, at: 0) }
+        #expect(whole[36..<96].allSatisfy { $0 == 0 } && whole[96..<4_036].allSatisfy { $0 == 0x41 } && !says(whole, Self.secret))
+    }
+
+    @Test func aFilmWithoutItsDataSaysWhatItSaid() throws {
+        let films = [
+            MadeFilm { ($0.seconds, $0.rotation, $0.metadata) = (1, 90, [("title", Self.secret), ("location", "+34.1234-086.1234/")]) },
+            MadeFilm { ($0.container, $0.seconds, $0.metadata) = ("mp4", 1, [("title", Self.secret), ("location", "+34.1234-086.1234/")]) },
+            MadeFilm { ($0.container, $0.picture, $0.seconds, $0.sound) = ("mp4", "libx265", 1, nil) },
+        ]
+        for film in films {
+            let whole = try film.bytes(), head = try Self.withoutData(whole), name = "a.\(film.container)"
+            #expect(head != whole)
+            let said = try facts(head, name), expected = try facts(whole, name)
+            #expect(said == expected, "\(film)")
+            let masks = try [head, whole].map { file in try file.withUnsafeBytes { try Codec().placeMask(of: $0, name: name) } }
+            #expect(masks[0] == masks[1], "\(film)")
+        }
+    }
+
+    /// Zeros in the place of the data of its pictures and sounds.
+    private static func withoutData(_ film: [UInt8]) throws -> [UInt8] {
+        var film = film, start = 0
+        while start + 8 <= film.count {
+            let size = film[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
+            try #require(size >= 8 && start + size <= film.count)
+            if film[(start + 4)...].starts(with: Array("mdat".utf8)) { film.replaceSubrange(start + 8..<start + size, with: B.zeros(size - 8)) }
+            start += size
+        }
+        return film
+    }
+
     @Test func whatCannotBeToldIsRefused() throws {
         let movie = MediaBuilder.movie(turned: false, metadata: [("com.apple.quicktime.location.ISO6709", "+34.1234-086.1234/")], timedKey: "k")
         var refused: [[UInt8]] = [
