@@ -29,6 +29,11 @@ package final class ResourceParts: Sendable {
     /// Bytes of the whole file.
     package var size: Int64 { object.size }
 
+    /// What the store calls the object that parts are read of, which is another name for other content; `nil` before the first part.
+    package var objectMark: String? {
+        if case .seen(let seen) = mark.withLock({ $0 }) { seen } else { nil }
+    }
+
     /// So many bytes, all in memory; one request to the store, or a few. Ends soon when its task is cancelled.
     /// - Parameter range: not empty, and inside of the file.
     /// - Throws: a `LibraryError` of the code `.network` where they can't be had, or the object is another; `CancellationError`.

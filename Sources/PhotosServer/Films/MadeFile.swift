@@ -14,14 +14,15 @@ extension GalleryContext {
     ///   - resource: the asset's movie.
     ///   - keepsPlace: whether the new one says where it was taken, and what else is said of it in words.
     func commonFilm(of resource: ResourceRecord, _ asset: AddressedAsset, keepsPlace: Bool = true) async throws -> MadeFile? {
+        let mayBeCommon = resource.uniformType == UniformTypes.mpeg4Movie
+        // What is elsewhere need not come here to be left as it is.
+        if mayBeCommon, let facts = try await factsElsewhere(of: resource), facts.isH264, facts.isAAC { return nil }
         let (file, _) = try await open(resource, .file(resource.fileLocation))
         let library = self.library
         let (facts, known) = try await self.work.run(.picture) { (try library.facts(of: file, resource), library.writtenMetadata(asset.record, asset.resources)) }
-        let tracks = facts.tracks
-        let isH264 = tracks.allSatisfy { $0.kind != .video || $0.codec == "avc1" || $0.codec == "avc3" }
-        if isH264, tracks.allSatisfy({ $0.kind != .audio || $0.codec == "mp4a" }), resource.uniformType == UniformTypes.mpeg4Movie { return nil }
+        if mayBeCommon, facts.isH264, facts.isAAC { return nil }
         var request = TranscodeRequest()
-        (request.picture, request.indexFirst, request.keepsPlace, request.keepsWords) = (isH264 ? .copy : .h264, true, keepsPlace, keepsPlace)
+        (request.picture, request.indexFirst, request.keepsPlace, request.keepsWords) = (facts.isH264 ? .copy : .h264, true, keepsPlace, keepsPlace)
         request.state(known, unlike: facts)
         let wanted = request, session = session
         let isGivenUp = Flag()
@@ -45,6 +46,13 @@ extension GalleryContext {
             isGivenUp.raise()
         }
     }
+}
+
+extension MediaFacts {
+    /// Whether no picture of it is anything else.
+    fileprivate var isH264: Bool { tracks.allSatisfy { $0.kind != .video || $0.codec == "avc1" || $0.codec == "avc3" } }
+    /// Whether no sound of it is anything else.
+    fileprivate var isAAC: Bool { tracks.allSatisfy { $0.kind != .audio || $0.codec == "mp4a" } }
 }
 
 /// A file without a name, which is gone with the last who holds it.
@@ -72,6 +80,12 @@ final class MadeFile: Sendable {
     deinit { close(descriptor) }
 
     func read(at offset: Int64, _ count: Int) throws -> ByteBuffer { try FileAnswer.read(descriptor, named: "A file made for a picker", at: offset, count) }
+
+    /// Lends the open file, which is not to be written to.
+    func withDescriptor<T>(_ body: (Int32) throws -> T) rethrows -> T {
+        defer { withExtendedLifetime(self) {} }
+        return try body(descriptor)
+    }
 }
 
 /// Something that one thread tells another, once.

@@ -74,10 +74,7 @@ struct FileAnswer: Sendable {
         headers[.lastModified] = modified
         if EntityTag.matches(request.headers[.ifNoneMatch], tag) { return Response(status: .notModified, headers: headers) }
         if isPlayed, !resource.isLocal, UniformTypes.conforms(resource.uniformType, to: UniformTypes.movie), let parts = try await context.parts(of: resource) {
-            // Parts are compared with no hash of the whole, so no browser keeps them.
-            var uncached = headers
-            uncached[.cacheControl] = "no-store"
-            return try await answer(request, uncached, tag, resource, parts)
+            if let answer = try await self.answer(request, headers, tag, resource, parts, mask: { _ in PlaceMask() }) { return answer }
         }
         let (file, size) = try await context.open(resource, .file(resource.fileLocation))
         // Of a folder of the user's nothing stays open: its disk may be meant to be taken away.
@@ -104,15 +101,23 @@ struct FileAnswer: Sendable {
         return Response(status: status, headers: headers, body: body(range, kind, of: row, read))
     }
 
-    /// A movie that is in the cloud only.
-    private func answer(_ request: Request, _ headers: HTTPFields, _ tag: String, _ resource: ResourceRecord, _ parts: ResourceParts) async throws -> Response {
-        let (status, headers, range) = try head(request, headers, tag, resource.filename, parts.size)
+    /// A movie that is in the cloud only, part by part.
+    /// - Parameter found: gives what is overwritten in it, asked when a part of it was read; `nil` where only the whole file tells that.
+    /// - Returns: `nil` where `found` gives none; then nothing was sent.
+    func answer(
+        _ request: Request, _ headers: HTTPFields, _ tag: String, _ resource: ResourceRecord, _ parts: ResourceParts, mask found: (ResourceParts) async throws -> PlaceMask?
+    ) async throws -> Response? {
+        // Parts are compared with no hash of the whole, so no browser keeps them.
+        var uncached = headers
+        uncached[.cacheControl] = "no-store"
+        let (status, headers, range) = try head(request, uncached, tag, resource.filename, parts.size)
         guard request.method != .head, !range.isEmpty else { return Response(status: status, headers: headers) }
         // What stands in the way is said while it can be, and the first bytes come soon.
         let first = try await Self.piece(of: range, at: range.lowerBound, every: 256 << 10, parts)
+        guard let mask = try await found(parts) else { return nil }
         // It took its time, and access may have been taken back meanwhile.
         try await context.work.run(.answer) { [session = context.session] in try session.requireSight(of: resource.assetID) }
-        return Response(status: status, headers: headers, body: body(range, first, parts, seenWith: resource.assetID))
+        return Response(status: status, headers: headers, body: body(range, first, parts, mask, seenWith: resource.assetID))
     }
 
     /// What is answered of a file, and the part that is sent.
@@ -136,10 +141,14 @@ struct FileAnswer: Sendable {
     }
 
     /// The next one is asked for when the client has taken this one: whoever pauses a movie or goes away has nothing more fetched.
-    private func body(_ range: Range<Int64>, _ first: ByteBuffer, _ parts: ResourceParts, seenWith seen: Int64) -> ResponseBody {
+    private func body(_ range: Range<Int64>, _ first: ByteBuffer, _ parts: ResourceParts, _ mask: PlaceMask, seenWith seen: Int64) -> ResponseBody {
         ResponseBody(contentLength: range.count) { [work = context.work, session = context.session] writer in
             var (piece, offset) = (first, range.lowerBound)
             while true {
+                if !mask.isEmpty {
+                    let start = Int(offset)
+                    piece.withUnsafeMutableReadableBytes { mask.apply(to: $0, at: start) }
+                }
                 offset += Int64(piece.readableBytes)
                 try await writer.write(piece)
                 guard offset < range.upperBound else { break }

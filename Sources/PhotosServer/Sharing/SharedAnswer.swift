@@ -137,15 +137,20 @@ struct SharedAnswer: Sendable {
         return try FileAnswer(context).answer(request, headers, tag, name, made.size, .file(.library), of: resource.assetID) { try made.read(at: $0, $1) }
     }
 
+    /// - Parameter isAttachment: false for a movie that is played: then one that is in the cloud only is read there, part by part.
     private func answer(_ request: Request, _ resource: ResourceRecord, type: String?, isAttachment: Bool) async throws -> Response {
         guard share.hidesPlaces else {
-            return try await FileAnswer(context).answer(request, resource, type: type, isAttachment: isAttachment, cacheControl: Self.cacheControl)
+            return try await FileAnswer(context).answer(request, resource, type: type, isAttachment: isAttachment, isPlayed: !isAttachment, cacheControl: Self.cacheControl)
         }
-        let location = BlockingWork.Kind.file(resource.fileLocation), (file, size) = try await context.open(resource, location)
-        guard let mask = try await context.placeMask(of: resource, file) else { throw Self.unmaskable }
         // Other bytes than the file's have another validator, so that no cache puts parts of both together.
         let tag = Self.tag(of: resource, "masked"), headers = headers(type, tag, resource.filename, isAttachment: isAttachment)
         if EntityTag.matches(request.headers[.ifNoneMatch], tag) { return Response(status: .notModified, headers: headers) }
+        if !isAttachment, let parts = try await context.movieParts(of: resource) {
+            let answer = try await FileAnswer(context).answer(request, headers, tag, resource, parts, mask: { try await context.placeMask(of: resource, $0) })
+            if let answer { return answer }
+        }
+        let location = BlockingWork.Kind.file(resource.fileLocation), (file, size) = try await context.open(resource, location)
+        guard let mask = try await context.placeMask(of: resource, file) else { throw Self.unmaskable }
         return try FileAnswer(context).answer(request, headers, tag, resource.filename, size, location, of: resource.assetID) { offset, count in
             var piece = try FileAnswer.read(file, at: offset, count)
             piece.withUnsafeMutableReadableBytes { mask.apply(to: $0, at: Int(offset)) }

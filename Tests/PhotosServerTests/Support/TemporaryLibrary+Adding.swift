@@ -22,6 +22,14 @@ extension TemporaryLibrary {
         return String(identifier.prefix(36))
     }
 
+    /// Moves files of an asset into the cloud, by its bare UUID.
+    func sendToCloud(_ id: String, _ types: PHAssetResourceType...) throws {
+        let options = PHFetchOptions()
+        options.photoLibrary = photoLibrary
+        guard let asset = PHAsset.fetchAssets(withLocalIdentifiers: [id], options: options).firstObject else { throw CocoaError(.featureUnsupported) }
+        try sendToCloud([asset], types)
+    }
+
     /// Adds a photo made of numbers.
     @discardableResult
     func addPhoto(_ name: String = "IMG_0001.JPG", width: Int = 64, height: Int = 48, seed: Int = 0, orientation: CGImagePropertyOrientation? = nil) throws -> String {
