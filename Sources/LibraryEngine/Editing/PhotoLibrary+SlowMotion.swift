@@ -2,7 +2,6 @@ import Adjustments
 import Foundation
 import Imaging
 import Metadata
-import Originals
 import PhotoModel
 
 extension AssetRecord {
@@ -14,6 +13,11 @@ extension AssetRecord {
         case SlowMotion.appleFormatIdentifier?: return resources.first(.fullSizeVideo) == nil ? [file] : []
         default: return resources.adjustmentData == nil ? [file] : []
         }
+    }
+
+    /// Whether something of a video may be slow, so that its movie has to be looked into.
+    package func mayBeSlow(_ resources: [ResourceRecord], _ version: ImageRequest.Version) -> Bool {
+        version == .current && (mediaSubtypes.contains(.videoHighFrameRate) || resources.contains { $0.type == .adjustmentData })
     }
 }
 
@@ -59,16 +63,6 @@ extension PhotoLibrary {
             environment.log(.warning, "What of \(asset.filename) is slow can't be read, and it is played at one speed: \(error.message)")
             return nil
         }
-    }
-
-    /// The same of a movie that is open, which is looked into where that matters. Waits for a worker then.
-    /// - Throws: `CodecError` for what can't be read.
-    package func slowMotion(
-        of asset: AssetRecord, _ resources: [ResourceRecord], _ movie: ResourceRecord, _ file: OpenFile, _ version: ImageRequest.Version
-    ) throws -> SlowMotion? {
-        guard version == .current, asset.mediaSubtypes.contains(.videoHighFrameRate) || resources.contains(where: { $0.type == .adjustmentData }) else { return nil }
-        let said = try facts(of: file, movie)
-        return try slowMotion(of: asset, resources, version, framesPerSecond: said.frameRate ?? 0, duration: said.duration)
     }
 
     /// What of the original is slow, for a trim that takes the place of the edit in force.

@@ -22,9 +22,7 @@ struct FilmAnswer: Sendable {
     func facts(_ request: Request, _ parameters: Parameters) async throws -> Response {
         let (asset, resource) = try await find(parameters, rest: "")
         if let redirection = asset.redirection { return AddressedAsset.redirect(to: redirection) }
-        let (file, _) = try await context.open(resource, .file(resource.fileLocation))
-        let library = context.library
-        let facts = try await context.work.run(.picture) { try library.facts(of: file, resource) }
+        let facts = try await context.facts(of: resource)
         let hasSound = facts.tracks.contains { $0.kind == .audio }
         var json = JSONWriter()
         json.object { json in

@@ -18,6 +18,22 @@ import Testing
         }
     }
 
+    @Test func `a video that is in the cloud only stays there, and says by its head what is slow`() async throws {
+        let library = try TemporaryLibrary()
+        let slow = try library.add((.video, "IMG_1.MOV", Data(MadeFilm { ($0.rate, $0.seconds) = (120, 2) }.bytes())))
+        let plain = try library.add((.video, "IMG_2.MOV", Data(MadeFilm { ($0.rate, $0.seconds) = (30, 2) }.bytes())))
+        for id in [slow, plain] { try library.sendToCloud(id, .video) }
+        try await TestServer.run(library) { server in
+            #expect(try await server.get("/api/assets/\(plain)/speed").object()["slow"] is NSNull)
+            #expect(library.cloud.parts.isEmpty, "it has too few frames")
+            let part = try #require(try await server.get("/api/assets/\(slow)/speed").object()["slow"] as? [String: Any])
+            #expect(abs((part["rate"] as? Double ?? 0) - 0.25) < 0.01 && library.cloud.parts.first?.lowerBound == 0, "\(part)")
+            let stream = try await server.get("/stream/video/\(plain)/1").object()
+            #expect(abs((stream["duration"] as? Double ?? 0) - 2) < 0.05, "\(stream)")
+            #expect(library.cloud.downloads == 0)
+        }
+    }
+
     @Test func `an edit of a Live Photo says what its movie is like`() async throws {
         let library = try TemporaryLibrary(), movie = try Data(MadeFilm { ($0.seconds, $0.rate) = (2, 10) }.bytes())
         let live = try library.add((.photo, "IMG_1.JPG", FixtureImages.jpeg(seed: 1)), (.pairedVideo, "IMG_1.MOV", movie))
