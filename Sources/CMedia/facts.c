@@ -135,7 +135,7 @@ int cmedia_read_facts(const void *bytes, size_t count, cmedia_handler handler, c
                       cmedia_facts *facts, char *message, size_t message_capacity) {
     memset(facts, 0, sizeof *facts);
     cmedia_hush();
-    memory_input file = {bytes, (int64_t)count, 0};
+    memory_input file = {.bytes = bytes, .count = (int64_t)count};
     AVIOContext *input = memory_input_open(&file, 32 << 10);
     AVFormatContext *format = input ? avformat_alloc_context() : NULL;
     if (!format) {

@@ -11,6 +11,7 @@ static int read_bytes(void *opaque, uint8_t *buffer, int wanted) {
     const int64_t left = input->count - input->position;
     if (left <= 0) return AVERROR_EOF;
     const int taken = left < wanted ? (int)left : wanted;
+    if (input->need && input->need(input->context, input->position, taken)) return AVERROR(EIO);
     memcpy(buffer, input->bytes + input->position, (size_t)taken);
     input->position += taken;
     return taken;

@@ -8,6 +8,9 @@
 typedef struct {
     const uint8_t *bytes;
     int64_t count, position;
+    /// Called before bytes are looked at that need not be there yet; anything but 0 is that they can't be had. NULL where all are there.
+    int (*need)(void *context, int64_t offset, int64_t count);
+    void *context;
 } memory_input;
 
 /// `input` must outlive what is given; `buffered` bytes are read at a time. NULL where there is no memory.

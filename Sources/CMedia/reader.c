@@ -18,7 +18,7 @@ static cmedia_reader *make(const void *bytes, size_t length) {
     cmedia_hush();
     cmedia_reader *media = av_mallocz(sizeof *media);
     if (!media) return NULL;
-    media->input = (memory_input){bytes, (int64_t)length, 0};
+    media->input = (memory_input){.bytes = bytes, .count = (int64_t)length};
     media->stream = -1;
     media->steps = MAX_STEPS;
     media->packet = av_packet_alloc();

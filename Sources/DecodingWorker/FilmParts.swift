@@ -58,9 +58,14 @@ final class FilmParts: TranscodeSink {
         throw CodecError(.cancelled, "the parent edits no more frames")
     }
 
-    private func send(offset: Int, count: Int) -> Bool {
+    func need(_ range: Range<Int>) -> Bool { send(.needsInput(id: id, offset: range.lowerBound, count: range.count)) }
+
+    private func send(offset: Int, count: Int) -> Bool { send(.part(id: id, offset: offset, count: count, done: done)) }
+
+    /// Returns when the parent says that the worker may go on.
+    private func send(_ message: WorkerMessage) -> Bool {
         do {
-            try channel.send(WorkerMessage.part(id: id, offset: offset, count: count, done: done).encoded(), waits: true)
+            try channel.send(message.encoded(), waits: true)
             if let packet = try channel.awaited(), case .proceed(id) = try ParentMessage(decoding: packet.bytes) { return true }
         } catch {}
         isRefused = true

@@ -76,6 +76,8 @@ struct WorkerSession<Work: DecodingWork> {
                 if parts.isRefused { throw BufferRefused() }
                 throw error
             }
+            // A film may end where the rest of it can't be had.
+            guard !parts.isRefused else { throw BufferRefused() }
             return .transcoded
         case .write(let name, let metadata, let limit):
             let file = try InputBytes(descriptor: input ?? -1, name: name, unmappedLimit: limits.unmappedBytes)

@@ -69,6 +69,8 @@ package struct TranscodeRequest: Sendable, Equatable {
     package var statements = FilmStatements()
     /// Whether what can't be decoded is an error. Otherwise it is passed over.
     package var isStrict = true
+    /// Whether the file may have holes, of which the sink fills those that are in the way (`TranscodeSink.need`).
+    package var fillsHoles = false
 
     package init() {}
 
@@ -85,9 +87,13 @@ package protocol TranscodeSink: AnyObject {
     /// Where frames are handed out: gets each of them upright, in the order in which they show, and when it shows, in seconds. Gives what is encoded instead: pixels of
     /// 8 bits without gaps between rows, in the frame's own colours, of one size for all frames. What is thrown gives up.
     func frame(_ frame: PixelImage, at seconds: Double) throws -> PixelImage
+    /// Where the file may have holes: brings these bytes into it, before they are read. May take as long as it takes. What is there already is asked for as well.
+    func need(_ range: Range<Int>) -> Bool
 }
 
 extension TranscodeSink {
     /// Sinks that are asked for no frames.
     package func frame(_ frame: PixelImage, at seconds: Double) throws -> PixelImage { frame }
+    /// Sinks of files that are there.
+    package func need(_ range: Range<Int>) -> Bool { true }
 }

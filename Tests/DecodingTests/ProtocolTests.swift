@@ -66,6 +66,7 @@ import Testing
         .answer(id: 6, .encoded(EncodedLayout(length: 1, width: 1, height: 1))),
         .answer(id: 6, .written(length: 1 << 28)),
         .frame(id: 12, ImageLayout(width: 3, height: 2, bytesPerRow: 12, hasAlpha: false, profileLength: 500), seconds: 1.25),
+        .needsInput(id: 13, offset: 1 << 40, count: 1 << 18),
         .failure(id: 7, WorkFailure(CodecError(.tooLarge, "“a” is too large", cause: "2^40 pixels"))),
         .failure(id: 8, WorkFailure(CodecError(.unsupported, "", cause: nil))),
     ]

@@ -99,6 +99,8 @@ struct FaultyWork: DecodingWork {
         case "far": _ = sink.write(bytes, at: 1 << 41)
         case "endless": while sink.write(bytes, at: 0) {}
         case "silent": while true { sleep(1) }
+        case "need": _ = sink.need(0..<bytes.count)
+        case "far-need": _ = sink.need(1..<bytes.count + 1)
         case "frame": _ = try? sink.frame(Self.frame, at: 0)
         case "late-frame": _ = try? sink.frame(Self.frame, at: -1)
         case "gappy-frame":

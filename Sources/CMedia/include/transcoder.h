@@ -23,6 +23,9 @@ enum { cmedia_transcoder_stopped = 6, cmedia_transcoder_absent = 7, cmedia_trans
 /// Nodes along each side of a cube of tones, which lie 32 values of 10 bits apart.
 enum { cmedia_transcoder_tone_nodes = 33 };
 
+/// Called before so many bytes of the film are looked at; anything but 0 is that they can't be had.
+typedef int (*cmedia_transcoder_need)(void *context, int64_t offset, int64_t count);
+
 typedef struct {
     /// `cmedia_transcoder_none`, `_copy`, or what to encode the picture with.
     int picture;
@@ -57,6 +60,9 @@ typedef struct {
     /// A part that is made slower: from `slow_start` to `slow_end`, in seconds from the film's beginning, time passes `slow_rate` times as fast, which is above 0.
     /// 1 is no slower. Sound is encoded then, and gets lower with it; not in fragments.
     double slow_start, slow_end, slow_rate;
+    /// NULL where all bytes are there. Both are used until the transcoder is closed.
+    cmedia_transcoder_need need;
+    void *need_context;
 } cmedia_transcoder_options;
 
 /// What the film has.

@@ -37,8 +37,8 @@ static int open_format(track *from, enum AVMediaType kind) {
     return result;
 }
 
-int track_open(track *from, const void *bytes, size_t length, enum AVMediaType kind) {
-    from->input = (memory_input){bytes, (int64_t)length, 0};
+int track_open(track *from, memory_input input, enum AVMediaType kind) {
+    from->input = input;
     from->packet = av_packet_alloc();
     from->frame = av_frame_alloc();
     if (!from->packet || !from->frame) return AVERROR(ENOMEM);

@@ -23,7 +23,7 @@ typedef struct {
 } track;
 
 /// 0, or a negative error. A film without such a track opens too.
-int track_open(track *track, const void *bytes, size_t length, enum AVMediaType kind);
+int track_open(track *track, memory_input input, enum AVMediaType kind);
 int track_open_decoder(track *track, int64_t max_pixels);
 void track_close(track *track);
 /// Goes to a frame from which the moment can be decoded. A film that can't be moved in is read from its beginning.

@@ -32,8 +32,9 @@ int cmedia_transcoder_open(const void *bytes, size_t length, const cmedia_transc
     snprintf(film->speed, sizeof film->speed, "%s", options->speed ? options->speed : "");
     int result = 0;
     const AVFormatContext *format = NULL;
+    const memory_input input = {.bytes = bytes, .count = (int64_t)length, .need = options->need, .context = options->need_context};
     if (options->picture) {
-        result = track_open(&film->picture.from, bytes, length, AVMEDIA_TYPE_VIDEO);
+        result = track_open(&film->picture.from, input, AVMEDIA_TYPE_VIDEO);
         if (result < 0) return fail(film, result, "film header", text, size);
         format = film->picture.from.format;
         if (film->picture.from.stream) {
@@ -48,7 +49,7 @@ int cmedia_transcoder_open(const void *bytes, size_t length, const cmedia_transc
         }
     }
     if (options->sound) {
-        result = track_open(&film->sound.from, bytes, length, AVMEDIA_TYPE_AUDIO);
+        result = track_open(&film->sound.from, input, AVMEDIA_TYPE_AUDIO);
         if (result < 0) return fail(film, result, "sound header", text, size);
         if (!format) format = film->sound.from.format;
         said->has_sound = film->sound.from.stream != NULL;

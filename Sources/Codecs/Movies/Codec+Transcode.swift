@@ -12,8 +12,12 @@ extension Codec {
         // They are read until the film is closed.
         let said = request.statements.texts.mapValues { strdup($0) }
         defer { for text in said.values { free(text) } }
+        let holes = request.fillsHoles ? Holes(sink) : nil
+        // Whoever closes the film is done with them.
+        defer { withExtendedLifetime(holes) {} }
         let opened = speed.withCString { speed in
             var options = cmedia_transcoder_options(request, limits, speed: speed)
+            if let holes { (options.need, options.need_context) = (Holes.need, Unmanaged.passUnretained(holes).toOpaque()) }
             withUnsafeMutableBytes(of: &options.said) { places in
                 let places = places.bindMemory(to: UnsafePointer<CChar>?.self)
                 for (place, text) in said { places[place] = text.map { UnsafePointer($0) } }
@@ -48,6 +52,19 @@ extension Codec {
             return CodecError(.tooLarge, "there is not enough memory to encode “\(name)”; try a smaller size", cause: cause)
         default: return CodecError(.damaged, "“\(name)” can't be encoded; it is damaged: try another copy of it", cause: cause)
         }
+    }
+}
+
+/// Has the sink fill what is in the way, from the film's head on.
+private final class Holes {
+    private let sink: any TranscodeSink
+
+    init(_ sink: some TranscodeSink) { self.sink = sink }
+
+    static let need: cmedia_transcoder_need = { context, offset, count in
+        guard let context, offset >= 0, count > 0 else { return 1 }
+        let (start, length) = (Int(offset), Int(count))
+        return Unmanaged<Holes>.fromOpaque(context).takeUnretainedValue().sink.need(start..<start + length) ? 0 : 1
     }
 }
 

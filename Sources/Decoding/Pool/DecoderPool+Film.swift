@@ -22,7 +22,7 @@ extension DecoderPool {
         do throws(WorkerFault) {
             try process.awaitHello(seconds: core.options.startSeconds)
             let start = process.now()
-            end = try process.transcode(nextID(), job.request, input: job.input ?? -1, options: core.options, to: sink)
+            end = try process.transcode(nextID(), job.request, input: job.input ?? -1, size: job.size, options: core.options, to: sink)
             _ = process.collectMessages()
             process.workedSeconds += process.now() - start
         } catch {

@@ -13,7 +13,8 @@ extension WorkerProcess {
     private static var patience: Int { 50 }
 
     /// Sends a request for a film and hands its parts to `sink` as they come. What is in the shared memory is copied and not looked at.
-    func transcode(_ id: UInt64, _ request: WorkRequest, input: Int32, options: DecoderOptions, to sink: some TranscodeSink) throws(WorkerFault) -> FilmEnd {
+    /// - Parameter size: bytes of the input.
+    func transcode(_ id: UInt64, _ request: WorkRequest, input: Int32, size: Int, options: DecoderOptions, to sink: some TranscodeSink) throws(WorkerFault) -> FilmEnd {
         try send(.request(id: id, request), [input])
         let last = now() + options.filmSeconds
         var silentUntil = now() + options.filmSilence, latest = -1.0
@@ -42,6 +43,15 @@ extension WorkerProcess {
                 // However long the sink took, the worker did not.
                 silentUntil = now() + options.filmSilence
                 try send(.frame(id: id, size), [])
+            case .needsInput(id, let offset, let count):
+                guard case .transcode(_, let wanted) = request, wanted.fillsHoles, count > 0, count <= size, offset <= size - count else {
+                    throw .lied("needs \(count) bytes at \(offset)")
+                }
+                let start = now()
+                guard sink.need(offset..<offset + count) else { return .givenUp }
+                // However long they took to come, the worker did not; and asking is no progress.
+                silentUntil += now() - start
+                try send(.proceed(id: id), [])
             case .answer(id, .transcoded): return .finished
             case .failure(id, let failure): return .failed(failure)
             default: throw .lied("answered what was not asked")

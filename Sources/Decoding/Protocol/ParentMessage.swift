@@ -10,7 +10,7 @@ package enum ParentMessage: Sendable, Equatable {
     case segment(id: UInt64, Segment)
     /// A further shared memory, with its descriptor, for pictures whose slot a request names.
     case slots(number: Int, bytes: Int)
-    /// The part of a film has been taken.
+    /// The part of a film has been taken, or the bytes that are needed of it are there.
     case proceed(id: UInt64)
     /// The frame that is encoded instead of the one that came, from offset 0 of the shared memory.
     case frame(id: UInt64, ImageLayout)

@@ -27,6 +27,7 @@ extension TranscodeRequest {
             writer.put(slow.end)
             writer.put(slow.rate)
         }
+        writer.put(fillsHoles)
         writer.put(Self.text(statements)) { $0.put($1, limit: Wire.statementsLimit) }
     }
 
@@ -56,6 +57,7 @@ extension TranscodeRequest {
             guard let slow = SlowMotion(start: try reader.double(), end: try reader.double(), rate: try reader.double()) else { throw .invalid("slow part") }
             return slow
         }
+        fillsHoles = try reader.flag()
         let text = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try reader.text(limit: Wire.statementsLimit) }
         guard let text else { return }
         guard let statements = try? JSONDecoder().decode(FilmStatements.self, from: Data(text.utf8)) else { throw .invalid("statements") }

@@ -14,6 +14,8 @@ package enum WorkerMessage: Sendable, Equatable {
     case part(id: UInt64, offset: Int, count: Int, done: Double)
     /// A frame of a film, from offset 0 of the shared memory, and when it shows, in seconds. The worker waits for `ParentMessage.frame`.
     case frame(id: UInt64, ImageLayout, seconds: Double)
+    /// So many bytes of the film's file, from an offset on, are read next, and may not be there yet. The worker waits for `ParentMessage.proceed`.
+    case needsInput(id: UInt64, offset: Int, count: Int)
 
     package func encoded() -> [UInt8] {
         var writer: ByteWriter
@@ -39,6 +41,10 @@ package enum WorkerMessage: Sendable, Equatable {
             writer = Wire.header(106, id: id)
             layout.write(to: &writer)
             writer.put(seconds)
+        case .needsInput(let id, let offset, let count):
+            writer = Wire.header(107, id: id)
+            writer.put(offset)
+            writer.put(count)
         }
         return writer.bytes
     }
@@ -56,6 +62,7 @@ package enum WorkerMessage: Sendable, Equatable {
             let layout = try ImageLayout(from: &reader), seconds = try reader.double()
             guard seconds.isFinite else { throw .invalid("time") }
             self = .frame(id: id, layout, seconds: seconds)
+        case 107: self = .needsInput(id: id, offset: try reader.count(), count: try reader.count())
         default: throw .invalid("kind")
         }
         try reader.end()

@@ -52,7 +52,7 @@ struct BadFilmTests {
         try pool.transcode(MediaSource(descriptor: descriptor, name: "film"), TranscodeRequest(), to: CollectingSink())
     }
 
-    @Test(arguments: [("crash", "signal"), ("far", "a part of"), ("garbage", "header"), ("exit", "status 3"), ("silent", nil), ("endless", nil)])
+    @Test(arguments: [("crash", "signal"), ("far", "a part of"), ("need", "needs 3 bytes"), ("garbage", "header"), ("exit", "status 3"), ("silent", nil), ("endless", nil)])
     func aWorkerThatFailsFailsTheFilm(_ command: String, _ cause: String?) throws {
         let pool = try FaultyPool.make { ($0.filmSilence, $0.filmSeconds, $0.filmBytes) = (0.3, 1, 1 << 30) }
         let descriptor = FaultyPool.file()

@@ -43,7 +43,7 @@ enum MessagesEntry {
     private static func hasFreeParts(_ message: WorkerMessage) -> Bool {
         switch message {
         case .hello, .failure: true
-        case .needsMemory, .answer, .part, .frame: false
+        case .needsMemory, .answer, .part, .frame, .needsInput: false
         }
     }
 
