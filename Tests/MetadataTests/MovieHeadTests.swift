@@ -41,6 +41,7 @@ import Testing
         let (head, asked) = read(movie), tables = Int64(start.count)
         #expect(head.step == .done && !head.hasItems)
         #expect(asked == [0..<65_536, tables..<tables + 1_048_576, tables + 1_048_576..<Int64(movie.count)])
+        #expect(head.has(0..<65_536) && head.has(tables + 5..<tables + 2_000_000) && !head.has(65_000..<65_537) && !head.has(tables - 1..<tables))
         #expect(head.parts.map(\.offset) == [0, tables] && file(of: head)[start.count...] == movie[start.count...])
     }
 

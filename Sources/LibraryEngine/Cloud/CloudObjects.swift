@@ -60,7 +60,7 @@ package final class FetchCancellation: Sendable {
 
     package var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-    func cancel() {
+    package func cancel() {
         let handler = state.withLock { state in
             state.isCancelled = true
             defer { state.handler = nil }

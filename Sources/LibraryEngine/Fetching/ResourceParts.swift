@@ -53,6 +53,11 @@ package final class ResourceParts: Sendable {
         }
     }
 
+    /// The same for a thread that may wait for the network.
+    package func bytes(_ range: Range<Int64>, until cancellation: FetchCancellation) throws -> [UInt8] {
+        try waiting(cancellation) { try await self.bytes(range) }
+    }
+
     /// An object whose mark is another since it was read back may have been uploaded once more, by another machine or under another key.
     private func first(_ range: Range<Int64>, _ known: String?) async throws -> ObjectPart {
         if let known {

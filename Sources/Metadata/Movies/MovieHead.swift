@@ -53,6 +53,9 @@ package struct MovieHead: Sendable {
         advance()
     }
 
+    /// Whether all of these bytes were read.
+    package func has(_ range: Range<Int64>) -> Bool { parts.contains { $0.offset <= range.lowerBound && range.upperBound <= $0.end } }
+
     /// Goes from box to box, as far as what was read tells.
     private mutating func advance() {
         while offset < size {

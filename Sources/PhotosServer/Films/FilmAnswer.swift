@@ -40,17 +40,19 @@ struct FilmAnswer: Sendable {
         let (asset, resource) = try await find(parameters, rest: "/\(range.name)")
         if let redirection = asset.redirection { return AddressedAsset.redirect(to: redirection) }
         let key = FilmKey(resource: resource.id, revision: asset.record.revision, part: range)
-        let bytes: ByteBuffer
+        let made: FilmPiece
         if let kept = context.films.part(key) {
-            bytes = kept
+            made = kept
         } else {
-            bytes = try await context.filming.value(key) { try await make(resource, range) }
-            context.films.keep(bytes, key)
+            made = try await context.filming.value(key) { try await make(resource, range) }
+            context.films.keep(made, key)
         }
         // What was made for another session is seen by those alone who may see the asset, and making it takes its time.
         try await context.work.run(.answer) { [session = context.session] in try session.requireSight(of: asset.record.id) }
-        let headers: HTTPFields = [.contentType: MIMEType.mp4, .cacheControl: RenditionRoutes.immutable, .contentLength: "\(bytes.readableBytes)"]
-        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
+        let headers: HTTPFields = [
+            .contentType: MIMEType.mp4, .cacheControl: made.isCompared ? RenditionRoutes.immutable : "no-store", .contentLength: "\(made.bytes.readableBytes)",
+        ]
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: made.bytes))
     }
 
     private func find(_ parameters: Parameters, rest: String) async throws -> (asset: AddressedAsset, resource: ResourceRecord) {
@@ -64,24 +66,28 @@ struct FilmAnswer: Sendable {
         return (asset, resource)
     }
 
-    /// Encoded in a worker, which is ended when nobody waits for the part any more.
-    private func make(_ resource: ResourceRecord, _ range: FilmPart) async throws -> ByteBuffer {
-        let (file, _) = try await context.open(resource, .file(resource.fileLocation))
-        let (library, session) = (context.library, context.session), sink = FilmBuffer(session)
+    /// Encoded in a worker, which is ended when nobody waits for the part any more. Of a movie that is in the cloud only comes here what is needed for this part.
+    private func make(_ resource: ResourceRecord, _ range: FilmPart) async throws -> FilmPiece {
+        let movie = try await context.growingMovie(resource), file: OpenFile?
+        if movie == nil { file = try await context.open(resource, .file(resource.fileLocation)).file } else { file = nil }
+        let (library, session) = (context.library, context.session), sink = FilmBuffer(session, movie)
         var request = TranscodeRequest()
         (request.container, request.effort, request.isStrict) = (.fragments, .live, false)
         (request.longSide, request.shortSide, request.quality) = (Self.longSide, Self.shortSide, 23)
         (request.start, request.end) = (Double(range.start) / 1000, Double(range.end) / 1000)
+        request.fillsHoles = movie != nil
         let wanted = request
         return try await withTaskCancellationHandler {
             try await context.work.run(.film(session)) {
+                defer { withExtendedLifetime((movie, file)) {} }
                 do {
-                    try library.decoder.transcode(MediaSource(descriptor: file.descriptor, name: resource.filename), wanted, to: sink)
+                    let descriptor = movie?.descriptor ?? file?.descriptor ?? -1
+                    try library.decoder.transcode(MediaSource(descriptor: descriptor, name: resource.filename), wanted, to: sink)
                 } catch let error as CodecError where error.code == .cancelled {
                     if !session.stands { throw RequestGuard.sessionOver }
-                    throw CancellationError()
+                    throw movie?.failure ?? CancellationError()
                 }
-                return sink.bytes
+                return FilmPiece(bytes: sink.bytes, isCompared: movie == nil)
             }
         } onCancel: {
             sink.giveUp()

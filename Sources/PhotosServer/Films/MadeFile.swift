@@ -81,7 +81,7 @@ final class MadeFile: Sendable {
 
     func read(at offset: Int64, _ count: Int) throws -> ByteBuffer { try FileAnswer.read(descriptor, named: "A file made for a picker", at: offset, count) }
 
-    /// Lends the open file, which is not to be written to.
+    /// Lends the open file. Who has it already reads what is written to it meanwhile.
     func withDescriptor<T>(_ body: (Int32) throws -> T) rethrows -> T {
         defer { withExtendedLifetime(self) {} }
         return try body(descriptor)

@@ -41,6 +41,15 @@ extension GalleryContext {
         return mask
     }
 
+    /// A movie that is in the cloud only, for a worker that reads some of it; `nil` for what is here, and where it has no head to begin with.
+    func growingMovie(_ movie: ResourceRecord) async throws -> GrowingMovie? {
+        guard let parts = try await movieParts(of: movie), let head = try await self.head(of: parts) else { return nil }
+        return try await work.run(.picture) { [session] in
+            try session.requireSight(of: movie.assetID)
+            return try GrowingMovie(head, parts)
+        }
+    }
+
     private func head(of parts: ResourceParts) async throws -> MovieHead? {
         var head = MovieHead(size: parts.size)
         while case .read(let range) = head.step {
@@ -67,15 +76,19 @@ extension GalleryContext {
 
 extension MadeFile {
     /// As large as the movie on the face of it: holes take nothing of the disk.
-    fileprivate convenience init(_ head: MovieHead) throws {
+    convenience init(_ head: MovieHead) throws {
         try self.init { descriptor in
-            let file = FilmFile(descriptor), folder = BytePath(FileManager.default.temporaryDirectory.path)
-            guard ftruncate(descriptor, off_t(head.size)) == 0 else { throw LibraryError.noTemporaryFiles(.system(errno, doing: "write", folder)) }
-            for part in head.parts {
-                guard part.bytes.withUnsafeBytes({ file.write($0, at: Int(part.offset)) }) else {
-                    throw LibraryError.noTemporaryFiles(.system(file.failure ?? EIO, doing: "write", folder))
-                }
-            }
+            guard ftruncate(descriptor, off_t(head.size)) == 0 else { throw MadeFile.unwritable(errno) }
+            for part in head.parts { try MadeFile.write(part.bytes, at: part.offset, to: descriptor) }
         }
+    }
+
+    static func write(_ bytes: [UInt8], at offset: Int64, to descriptor: Int32) throws {
+        let file = FilmFile(descriptor)
+        guard bytes.withUnsafeBytes({ file.write($0, at: Int(offset)) }) else { throw unwritable(file.failure ?? EIO) }
+    }
+
+    private static func unwritable(_ number: Int32) -> LibraryError {
+        LibraryError.noTemporaryFiles(.system(number, doing: "write", BytePath(FileManager.default.temporaryDirectory.path)))
     }
 }

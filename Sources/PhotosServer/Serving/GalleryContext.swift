@@ -38,7 +38,7 @@ final class GalleryServices: Sendable {
     /// Whose turn it is to have one made.
     private let turns: Turns<Session>
     /// Parts of videos under way, and those that were made lately.
-    let filming = SharedWork<FilmKey, ByteBuffer>()
+    let filming = SharedWork<FilmKey, FilmPiece>()
     let films = FilmCache()
     /// Long searches under way.
     let searches = SharedWork<SearchKey, Void>()

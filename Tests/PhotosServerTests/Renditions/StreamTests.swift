@@ -32,6 +32,32 @@ import Testing
         }
     }
 
+    @Test func `a part of a video that is in the cloud only takes what is needed of it`() async throws {
+        let film = MadeFilm { ($0.sound, $0.rate, $0.seconds, $0.options) = ("pcm_s16le", 30, 20, "g=30") }
+        let bytes = try film.bytes(), id = try library.add((.video, "a.mov", Data(bytes))), path = "/stream/video/\(id)/1/18000-19000"
+        // Four blocks, of which the last one and the first are needed, as far as they are not known.
+        try #require(bytes.count > 3 << 20)
+        let here = try await TestServer.run(library) { server async throws in try await server.get(path) }
+        try library.sendToCloud(id, .video)
+        let cloud = library.cloud
+        // It holds the cloud.
+        defer { cloud.whenPartIsRead = nil }
+        try await TestServer.run(library) { server async throws in
+            // The head is there, and nothing else can be had.
+            cloud.whenPartIsRead = { if cloud.parts.count == 2 { cloud.fault = .unreachable } }
+            let lost = try await server.get(path)
+            #expect(lost.status == 503 && lost.problem == "unavailable" && lost.text.contains("a.mov") && cloud.parts.count == 3, "\(lost.text)")
+            (cloud.whenPartIsRead, cloud.fault) = (nil, nil)
+            let reply = try await server.get(path)
+            #expect(reply.status == 200 && reply["Cache-Control"] == "no-store", "\(reply.status)")
+            let made = try SeenFilm(Array(reply.body)), whole = try SeenFilm(Array(here.body))
+            #expect(made.times.count == 30 && made.times == whole.times && zip(made.greys, whole.greys).allSatisfy { abs($0 - $1) <= 1 })
+            let asked = cloud.parts
+            #expect(cloud.downloads == 0 && !asked.contains { $0.contains(Int64(bytes.count / 2)) }, "\(asked)")
+            #expect(try await server.get(path).body == reply.body && cloud.parts == asked, "it is kept")
+        }
+    }
+
     @Test func `what is no part of a video is not there`() async throws {
         let id = try library.add((.video, "a.mov", TinyMovie.data)), photo = try library.addPhoto()
         let live = try library.add((.photo, "b.jpg", FixtureImages.jpeg()), (.pairedVideo, "b.mov", TinyMovie.data))
