@@ -112,17 +112,31 @@ package final class DerivativeStore: Sendable {
         return bytes.count == size ? bytes : nil
     }
 
-    /// Keeps a preview and drops the one of the revision before.
-    package func storePreview(_ image: EncodedImage, uuid: UUID, revision: Int64) throws(ImagingError) {
-        guard !isReadOnly else { return }
-        try withSpace(for: image.bytes.count) { () throws(ImagingError) in try keepPreview(image, uuid: uuid, revision: revision) }
+    /// The same with a seal that holds, as whoever keeps it elsewhere can tell as well; `nil` where there is none, or one that can't be told of.
+    package func sealedPreview(uuid: UUID, revision: Int64) -> [UInt8]? {
+        guard let bytes = preview(uuid: uuid, revision: revision), Self.isSealedPreview(bytes) else { return nil }
+        return bytes
     }
 
-    private func keepPreview(_ image: EncodedImage, uuid: UUID, revision: Int64) throws(ImagingError) {
+    /// Whether these are the bytes that `sealedPreview` once gave.
+    package static func isSealedPreview(_ bytes: [UInt8]) -> Bool { PreviewChecksum.isSealed(bytes) && PreviewChecksum.isSound(bytes) }
+
+    /// Keeps a preview and drops the one of the revision before.
+    package func storePreview(_ image: EncodedImage, uuid: UUID, revision: Int64) throws(ImagingError) {
+        try storePreview(sealed: PreviewChecksum.sealed(image.bytes), uuid: uuid, revision: revision)
+    }
+
+    /// The same of one that has its seal already.
+    package func storePreview(sealed bytes: [UInt8], uuid: UUID, revision: Int64) throws(ImagingError) {
+        guard !isReadOnly else { return }
+        try withSpace(for: bytes.count) { () throws(ImagingError) in try keepPreview(bytes, uuid: uuid, revision: revision) }
+    }
+
+    private func keepPreview(_ bytes: [UInt8], uuid: UUID, revision: Int64) throws(ImagingError) {
         let name = Self.previewName(uuid, revision)
         let part = "\(Self.previewFolder(uuid))/.\(uuid.uuidString)-\(revision).jpg.\(UUID().uuidString)"
         guard let descriptor = create(part) else { throw unwritable(name) }
-        let written = writeFully(descriptor, PreviewChecksum.sealed(image.bytes), at: 0)
+        let written = writeFully(descriptor, bytes, at: 0)
         guard close(descriptor) == 0, written, files.replace(name, with: part) else {
             let error = unwritable(name)
             files.remove(part)
@@ -144,7 +158,7 @@ package final class DerivativeStore: Sendable {
     }
 
     /// More than any picture of this side can have.
-    private static let longestPreview = 64 << 20
+    package static let longestPreview = 64 << 20
 
     private static func previewFolder(_ uuid: UUID) -> String { "previews/\(uuid.uuidString.prefix(1))" }
 

@@ -14,6 +14,9 @@ enum PreviewChecksum {
         return head + sum(bytes[startOfImage...]) + bytes[startOfImage...]
     }
 
+    /// Whether there is a seal at all.
+    static func isSealed(_ bytes: [UInt8]) -> Bool { bytes.count > length && bytes.starts(with: head) }
+
     /// False where a seal is broken.
     static func isSound(_ bytes: [UInt8]) -> Bool {
         let differing = zip(bytes, head).count { $0 != $1 }

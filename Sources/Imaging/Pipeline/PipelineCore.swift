@@ -117,8 +117,11 @@ final class PipelineCore: @unchecked Sendable {
 
     func renderNow(_ request: ImageRequest) throws(ImagingError) -> ImageResult {
         if let result = remembered(request) { return result }
+        let fetch = request.source.fetch, preview = fetch == nil ? nil : request.previewFetch
         let result: ImageResult
-        do { result = try FetchingWork.now(request.source.fetch) { try renderer.render(request) } } catch { throw ImagingError(whileFetching: error) }
+        do {
+            result = try FetchingWork<ImageResult>.now(fetch) { try FetchingWork<ImageResult>.now(preview) { try renderer.render(request) } }
+        } catch { throw ImagingError(whileFetching: error) }
         condition.withLock { remember(result, RenderKey(request)) }
         return result
     }

@@ -15,6 +15,9 @@ package struct ImageSourceFile: Sendable {
     package var stamp: (@Sendable () -> LibraryStamp?)?
     /// Brings the file here where `open` says that it is in the cloud; `nil`: such a request fails.
     package var fetch: FileFetch?
+    /// Brings the stored preview of the current version here, before `fetch` is asked for the file; used where the preview is enough. It ends well also where there is
+    /// none to be had: what is here by then is looked at again. `nil`: there is no such way.
+    package var fetchPreview: FileFetch?
 
     package init(name: String, uniformType: String, open: @escaping @Sendable () throws -> Int32) {
         (self.name, self.uniformType, self.open) = (name, uniformType, open)
