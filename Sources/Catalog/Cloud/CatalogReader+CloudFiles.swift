@@ -119,6 +119,19 @@ extension CatalogReader {
         ) { $0.text(0) }
     }
 
+    /// Previews of files that were purged.
+    package func abandonedPreviews(limit: Int) throws -> [String] {
+        let (prefix, suffix) = (CloudPreview.prefix, CloudPreview.suffix)
+        return try db.all(
+            """
+            SELECT path FROM cloud_file WHERE etag IS NOT NULL AND path GLOB '\(prefix)*\(suffix)' AND NOT EXISTS (
+                SELECT 1 FROM resource WHERE resource.path = substr(cloud_file.path, \(prefix.count + 1), length(cloud_file.path) - \(prefix.count + suffix.count))
+                    AND resource.rootID IS NULL)
+            ORDER BY path LIMIT ?
+            """, [SQLValue(limit)], cached: false
+        ) { $0.text(0) }
+    }
+
     private func cloudFiles(_ rest: String, _ arguments: [SQLValue]) throws -> [CloudFileRecord] {
         try db.all("SELECT \(Self.columns) FROM cloud_file " + rest, arguments) { row in
             var file = CloudFileRecord(path: row.text(0))

@@ -32,6 +32,8 @@ package final class CloudService: Sendable {
     private static let longestPause = 3_600.0
     /// Seconds in which a thumbnail or more should be made.
     private static let patience = 600.0
+    /// Previews that are sent at a time.
+    private static let previews = 128
     /// Bytes that are kept free on the library's disk.
     private static let spare: Int64 = 512 << 20
 
@@ -141,11 +143,16 @@ package final class CloudService: Sendable {
                 // What is sent here next finds room for itself.
                 library.originals.space.prepare(for: Self.spare)
             }
+            // Last, and a few at a time, so that nothing else waits for them.
+            work.progress = { _ in }
+            state.withLock { $0.progress = nil }
+            let isCutShort = try !uploaded.isInterrupted && library.uploadPreviews(atMost: Self.previews, work).isCutShort
             let isNew = state.withLock { state in
                 defer { (state.failures, state.problem) = (0, problem) }
                 return state.problem != problem
             }
             if let problem, isNew { library.environment.log(.warning, "The cloud was not brought up to date as a whole, which is tried again: \(problem)") }
+            if isCutShort { return .milliseconds(500) }
             // Nothing here tells of what others did.
             return try uploaded.failed.isEmpty && !library.isSynchronized() ? nil : .seconds(60)
         } catch {

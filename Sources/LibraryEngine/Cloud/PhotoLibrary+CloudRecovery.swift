@@ -118,6 +118,8 @@ extension PhotoLibrary {
         do {
             try waiting {
                 if takesOver { try await RecordUpload.takeOver(library, store) }
+                // Previews come one by one, when they are looked at; this machine has none to send.
+                try library.noteAllPreviews()
                 try await ThumbnailUpload.restore(library, store, work)
                 try ThumbnailUpload.noteAll(library)
             }

@@ -37,13 +37,25 @@ extension PhotoLibrary {
     private func removeAbandoned(_ store: any CloudStore) async throws -> Int {
         var count = 0
         while case let paths = try catalog.read({ try $0.abandonedObjects(limit: 500) }), !paths.isEmpty {
-            for path in paths { try await store.delete(path) }
-            try catalog.write(author: "cloud") { writer in
-                for path in paths { try writer.deleteCloudFile(path: path) }
+            for path in paths {
+                // Whoever sent it, and whether or not that was noted here; and before the file, by whose row all this is gone on with.
+                if let preview = CloudPreview.key(ofFile: path) { try await store.delete(preview) }
+                try await store.delete(path)
             }
+            try forgetObjects(paths + paths.compactMap { CloudPreview.key(ofFile: $0) })
             count += paths.count
         }
+        while case let previews = try catalog.read({ try $0.abandonedPreviews(limit: 500) }), !previews.isEmpty {
+            for preview in previews { try await store.delete(preview) }
+            try forgetObjects(previews)
+        }
         return count
+    }
+
+    private func forgetObjects(_ objects: [String]) throws {
+        try catalog.write(author: "cloud") { writer in
+            for object in objects { try writer.deleteCloudFile(path: object) }
+        }
     }
 }
 

@@ -17,7 +17,9 @@ extension CloudCommand {
                 let bar = ProgressReporter(tool.console)
                 let report = try Interruption.patiently {
                     defer { bar.finish() }
-                    return try library.upload(CloudCommand.work(bar))
+                    var report = try library.upload(CloudCommand.work(bar))
+                    if !report.isInterrupted { report.isInterrupted = try library.uploadPreviews(CloudCommand.work(bar)).isCutShort }
+                    return report
                 }
                 if tool.wantsJSON {
                     var json = JSONWriter()
