@@ -31,6 +31,8 @@ package final class PhotoLibrary: Sendable {
     package let contentChecks: ContentChecks
     /// Downloads originals that are not on this machine.
     let fetcher: ResourceFetcher
+    /// Downloads previews where originals are not on this machine and less than they are is asked for.
+    let previews: PreviewFetcher
     /// The way to a store elsewhere.
     let cloud: CloudAccess
     /// Tells of commits, and of the library going away.
@@ -61,6 +63,9 @@ package final class PhotoLibrary: Sendable {
         fetcher = ResourceFetcher(
             catalog: catalog, originals: originals,
             store: { try environment.store ?? cloud.store().map { CloudObjects(store: $0) } }, log: environment.log)
+        previews = PreviewFetcher(
+            catalog: catalog, derivatives: derivatives, decoder: decoder, store: { try environment.store == nil ? cloud.store() : nil }, now: environment.now,
+            log: environment.log)
         contentChecks = ContentChecks(catalog, log: environment.log)
         recordUpdater =
             environment.keepsRecord && !catalog.options.readOnly

@@ -34,7 +34,13 @@ private final class AssetSource: Sendable {
         var file = ImageSourceFile(name: asset.filename, uniformType: asset.uniformType) { try self.open(self.found().resource) }
         file.refresh = { try self.refresh($0) }
         file.stamp = { [changes = access.library.changes] in changes.stamp }
-        if access.mayFetch { file.fetch = access.fetch { [try self.found().resource] } }
+        if access.mayFetch {
+            file.fetch = access.fetch { [try self.found().resource] }
+            file.fetchPreview = access.fetchPreview {
+                let found = try self.found()
+                return found.isCurrent ? (asset: found.asset, resource: found.resource) : nil
+            }
+        }
         return file
     }
 

@@ -38,6 +38,21 @@ package struct ResourceAccess: Sendable {
         }
     }
 
+    /// Brings the preview of what an asset shows here, where the file is in the cloud only and its store has one; `nil` where that is not allowed. Ends well also where
+    /// there is none to be had.
+    /// - Parameter shown: the asset as it is now, and the file that it shows; `nil` where it is another version that is asked for.
+    func fetchPreview(_ shown: @escaping @Sendable () throws -> (asset: AssetRecord, resource: ResourceRecord)?) -> FileFetch? {
+        guard mayFetch else { return nil }
+        return { [library] done in
+            // What is wrong with the asset or its file is told by whoever opens that.
+            guard let (asset, resource) = try? shown(), library.isElsewhere(resource), let ticket = library.previews.fetch(asset, resource, done: done) else {
+                done(.success(()))
+                return {}
+            }
+            return { ticket.cancel() }
+        }
+    }
+
     /// A way to read parts of a file that is in the cloud only, before it is here and without bringing it here. Looks at the disk, and may wait for the store.
     /// - Returns: `nil` where the file is here, where the network is not allowed, and where there is no way to less than the whole file.
     /// - Throws: a `LibraryError` where the store can't be used.

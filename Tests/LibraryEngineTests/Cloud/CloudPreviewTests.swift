@@ -41,7 +41,7 @@ private struct LargePhotoDecoder: MediaDecoder {
     private func bytes(_ source: MediaSource) -> Data { FileHandle(fileDescriptor: source.descriptor, closeOnDealloc: false).readDataToEndOfFile() }
 }
 
-/// Previews in the store: sent after the originals, and gone with them.
+/// Previews in the store: sent after the originals, fetched in their place where they are enough, and gone with them.
 @Suite("Previews in a store", .timeLimit(.minutes(20))) final class CloudPreviewTests {
     private static let passphrase = "four horses fly at noon"
     private let hook = StoreHook()
@@ -202,6 +202,129 @@ private struct LargePhotoDecoder: MediaDecoder {
         #expect(FileManager.default.fileExists(atPath: object(name).path))
     }
 
+    // MARK: Fetching
+
+    @Test(arguments: [false, true]) func whatIsNoLargerComesOfThePreview(isEncrypted: Bool) throws {
+        let id = try photo("a"), small = try photo("small", size: 1000)
+        try connect(encrypts: isEncrypted)
+        _ = try library.upload()
+        _ = try library.uploadPreviews()
+        #expect(try library.evict(downTo: 0).files == 2)
+        try loseDerivatives()
+        hook.reset()
+        #expect(try width(id, 1000) == LargePhotoDecoder.preview)
+        #expect(try gets == ["get \(key(id))"])
+        #expect(try !isHere(id))
+        let asset = try fixture.record(id)
+        #expect(library.derivatives.hasThumbnail(assetID: id, uuid: asset.uuid, revision: asset.revision), "it came with it")
+        // It is here from now on, and what is larger comes of the file.
+        library.images.forgetPictures()
+        #expect(try width(id, 800) == LargePhotoDecoder.preview)
+        #expect(gets.count == 1)
+        #expect(try width(id, nil) == LargePhotoDecoder.file)
+        #expect(try gets.last == "get \(fixture.resource(id).place.path)")
+        #expect(try isHere(id))
+        // Nobody asks for one that there can't be.
+        hook.reset()
+        #expect(try width(small, 1000) == LargePhotoDecoder.preview)
+        #expect(try gets == ["get \(fixture.resource(small).place.path)"])
+    }
+
+    @Test func withoutTheNetworkNothingIsAskedFor() throws {
+        let id = try photo("a")
+        try connect()
+        _ = try library.upload()
+        _ = try library.uploadPreviews()
+        _ = try library.evict(downTo: 0)
+        try loseDerivatives()
+        hook.reset()
+        let error = #expect(throws: ImagingError.self) { try library.images.renderNow(request(library, fixture.record(id).uuid, 1000, mayFetch: false)) }
+        #expect(error?.code == .inCloud && hook.calls.isEmpty)
+    }
+
+    @Test func manyRequestsAreOneDownload() throws {
+        let id = try photo("a")
+        try connect()
+        _ = try library.upload()
+        _ = try library.uploadPreviews()
+        _ = try library.evict(downTo: 0)
+        try loseDerivatives()
+        hook.reset()
+        let wanted = try (0..<40).map { try request(library, fixture.record(id).uuid, 1000 + $0) }, ended = DispatchGroup()
+        let widths = Mutex<[Int]>([])
+        for request in wanted {
+            ended.enter()
+            library.images.request(request) { event in
+                guard event.isTerminal else { return }
+                if case .finished(let result) = event { widths.withLock { $0.append(result.image.width) } }
+                ended.leave()
+            }
+        }
+        ended.wait()
+        #expect(widths.withLock { $0 } == Array(repeating: LargePhotoDecoder.preview, count: 40))
+        #expect(try gets == ["get \(key(id))"])
+        #expect(try !isHere(id))
+    }
+
+    @Test func theFileComesWhereThereIsNoPreviewOrADamagedOne() throws {
+        let (without, torn) = (try photo("without"), try photo("torn"))
+        try connect()
+        _ = try library.upload()
+        _ = try library.uploadPreviews()
+        _ = try library.evict(downTo: 0)
+        try loseDerivatives()
+        try FileManager.default.removeItem(at: object(try key(without)))
+        let file = object(try key(torn))
+        var bytes = try Data(contentsOf: file)
+        bytes[bytes.index(before: bytes.endIndex)] ^= 1
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+        try bytes.write(to: file)
+        hook.reset()
+        for id in [without, torn] {
+            #expect(try width(id, 1000) == LargePhotoDecoder.preview, "made of the file")
+            #expect(try isHere(id))
+            #expect(try gets.suffix(2) == ["get \(key(id))", "get \(fixture.resource(id).place.path)"])
+        }
+        #expect(try warnings.all.count { try $0.contains(key(torn)) } == 1, "\(warnings.all)")
+        // It is replaced.
+        #expect(try library.uploadPreviews().files == 1)
+        #expect(DerivativeStore.isSealedPreview(try Array(Data(contentsOf: file))))
+    }
+
+    @Test func aStoreThatCannotBeReachedIsNotAskedTwice() throws {
+        let ids = try ["a", "b"].map { try photo($0) }
+        try connect()
+        _ = try library.upload()
+        _ = try library.uploadPreviews()
+        _ = try library.evict(downTo: 0)
+        try loseDerivatives()
+        hook.reset(before: { _, call throws(CloudError) in
+            if call.hasPrefix("get ") { throw CloudError(.network, object: nil, "The test has cut the network.") }
+        })
+        for id in ids { #expect(throws: ImagingError.self) { try width(id, 1000) } }
+        let previews = gets.count { $0.hasPrefix("get previews/") }
+        #expect(previews == 1 && gets.count == 3, "\(gets)")
+    }
+
+    // MARK: Another machine
+
+    @Test func aMachineThatIsMadeAgainSeesPhotosWithoutTheirOriginals() throws {
+        let ids = try ["a", "b"].map { try photo($0) }
+        try connect()
+        _ = try library.upload()
+        _ = try library.uploadPreviews()
+        let url = fixture.base.appendingPathComponent("New.photolibrary")
+        _ = try #require(try PhotoLibrary.recover(from: store.path, to: url, environment: fixture.environment, options: RecoveryOptions(), CloudWork()))
+        let new = try PhotoLibrary.open(at: url, environment: fixture.environment)
+        defer { new.close() }
+        hook.reset()
+        for id in ids {
+            #expect(try new.images.renderNow(request(new, fixture.record(id).uuid, 1000)).image.width == LargePhotoDecoder.preview)
+        }
+        #expect(try gets == ids.map { try "get \(key($0))" })
+        #expect(try new.uploadPreviews() == PreviewReport(), "it has none that the store has not")
+    }
+
     // MARK: In a bucket
 
     @Test(.enabled(if: S3Server.isInstalled), arguments: [false, true]) func theyGoToABucketAndComeBack(isEncrypted: Bool) throws {
@@ -211,5 +334,11 @@ private struct LargePhotoDecoder: MediaDecoder {
         #expect(try library.uploadPreviews().files == 1)
         try library.catalog.write(author: "test") { try $0.forgetCloudFilesOfRecord() }
         #expect(try library.uploadPreviews().files == 0)
+        #expect(try library.evict(downTo: 0).files == 1)
+        try loseDerivatives()
+        hook.reset()
+        #expect(try width(id, 1000) == LargePhotoDecoder.preview)
+        #expect(try gets == ["get \(key(id))"])
+        #expect(try !isHere(id))
     }
 }
