@@ -104,23 +104,47 @@ struct ThumbnailUpload: Sendable {
 
     // MARK: Bringing them back
 
-    /// Keeps the thumbnails of assets that still have the revision that they show.
+    /// Keeps the thumbnails of assets that still have the revision that they show. Those that came last come first: they are what the first screen has. A pack that
+    /// can't be had or read costs what is in it, and nothing of the others.
     /// - Returns: how many.
+    /// - Throws: what stands in the way of all that are left; else, at the end, why there was a pack that could not be had.
     @discardableResult
     static func restore(_ library: PhotoLibrary, _ store: any CloudStore, _ work: CloudWork) async throws -> Int {
-        var count = 0, progress = CloudProgress()
-        for try await object in store.objects(prefix: prefix) {
+        var count = 0, progress = CloudProgress(), lost: (any Error)?
+        for key in try await newestFirst(store) {
             guard !work.isCancelled() else { break }
-            let pack = try await store.bytes(of: object.key, limit: packLimit).bytes
-            count += try restore(library, pack, object.key, store.name)
-            (progress.files, progress.bytes, progress.name) = (count, progress.bytes + Int64(pack.count), object.key)
+            do {
+                let pack = try await store.bytes(of: key, limit: packLimit).bytes
+                // What is there is of a newer pack.
+                count += try restore(library, pack, key, store.name, keepsWhatIsThere: true)
+                progress.bytes += Int64(pack.count)
+            } catch let error where isOfOnePack(error) {
+                lost = lost ?? error
+            }
+            (progress.files, progress.name) = (count, key)
             work.progress(progress)
         }
+        if let lost { throw lost }
         return count
     }
 
-    /// - Parameter anyRevision: assets whose numbers of revisions are this machine's own.
-    static func restore(_ library: PhotoLibrary, _ pack: [UInt8], _ key: String, _ name: String, ofAnyRevision anyRevision: Set<UUID> = []) throws -> Int {
+    private static func newestFirst(_ store: any CloudStore) async throws -> [String] {
+        var keys: [String] = []
+        for try await object in store.objects(prefix: prefix) { keys.append(object.key) }
+        return keys.sorted(by: >)
+    }
+
+    private static func isOfOnePack(_ error: any Error) -> Bool {
+        if let error = error as? CloudError { return !error.concernsAll }
+        return (error as? LibraryError)?.code == .damaged
+    }
+
+    /// - Parameters:
+    ///   - anyRevision: assets whose numbers of revisions are this machine's own.
+    ///   - keepsWhatIsThere: whether an asset that has its thumbnail keeps that.
+    static func restore(
+        _ library: PhotoLibrary, _ pack: [UInt8], _ key: String, _ name: String, ofAnyRevision anyRevision: Set<UUID> = [], keepsWhatIsThere: Bool = false
+    ) throws -> Int {
         guard pack.starts(with: title) else { throw damaged(key, name) }
         var place = title.count, count = 0
         func number(_ offset: Int, _ bytes: Int) -> Int64 { pack[place + offset..<place + offset + bytes].reduce(0) { $0 << 8 | Int64($1) } }
@@ -137,6 +161,7 @@ struct ThumbnailUpload: Sendable {
             guard let asset = try library.catalog.read({ try $0.asset(uuid: uuid) }), anyRevision.isEmpty ? asset.revision == revision : anyRevision.contains(uuid) else {
                 continue
             }
+            if keepsWhatIsThere, library.derivatives.storedThumbnail(assetID: asset.id, uuid: uuid, revision: asset.revision, waits: true) != nil { continue }
             try library.derivatives.storeThumbnail(picture, assetID: asset.id, uuid: uuid, revision: asset.revision)
             count += 1
         }

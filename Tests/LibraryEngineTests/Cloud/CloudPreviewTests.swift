@@ -325,6 +325,30 @@ private struct LargePhotoDecoder: MediaDecoder {
         #expect(try new.uploadPreviews() == PreviewReport(), "it has none that the store has not")
     }
 
+    @Test func thumbnailsComeTheNewestFirstAndAPackThatIsTornCostsNoOther() throws {
+        try connect()
+        var ids: [Int64] = []
+        for name in ["a", "b", "c"] {
+            ids.append(try photo(name, size: 1000))
+            _ = try library.upload()
+        }
+        let folder = store.appendingPathComponent("objects/thumbnails"), packs = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        #expect(packs.count == 3)
+        let torn = folder.appendingPathComponent(packs[1])
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: torn.path)
+        try Data("torn".utf8).write(to: torn)
+        try loseDerivatives()
+        let library = library, connected = try #require(try library.cloud.store())
+        hook.reset()
+        #expect(throws: LibraryError.self) { try waiting { try await ThumbnailUpload.restore(library, connected, CloudWork()) } }
+        #expect(gets == packs.reversed().map { "get thumbnails/\($0)" })
+        let there = try ids.map { id in
+            let asset = try fixture.record(id)
+            return library.derivatives.hasThumbnail(assetID: id, uuid: asset.uuid, revision: asset.revision)
+        }
+        #expect(there.filter { $0 }.count == 2 && there[0] && there[2], "\(there)")
+    }
+
     // MARK: In a bucket
 
     @Test(.enabled(if: S3Server.isInstalled), arguments: [false, true]) func theyGoToABucketAndComeBack(isEncrypted: Bool) throws {
