@@ -19,7 +19,7 @@ extension PhotoLibrary {
     /// was made here already; none is made for this.
     ///
     /// They come after everything else, since without them nothing is lost. What was sent before it ends stays, and the next call goes on.
-    /// - Parameter most: about how many are sent; whoever has more to do comes to that in between.
+    /// - Parameter most: about how many are sent, or found to be there; whoever has more to do comes to that in between.
     /// - Throws: a `LibraryError`.
     package func uploadPreviews(atMost most: Int = .max, _ work: CloudWork = CloudWork()) throws -> PreviewReport {
         do {
@@ -105,9 +105,9 @@ private struct PreviewUpload: Sendable {
         var pass = known
         if pass.target == nil { (pass.target, pass.last) = (position.rawValue, 0) }
         let limiter = settings.bytesPerSecond.map { RateLimiter(bytesPerSecond: $0) }
-        var report = PreviewReport(), rest = try changedIDs(pass)?[...]
+        var report = PreviewReport(), asked = 0, rest = try changedIDs(pass)?[...]
         while true {
-            guard !work.isCancelled(), report.files < most else {
+            guard !work.isCancelled(), asked < most else {
                 report.isCutShort = true
                 break
             }
@@ -121,11 +121,11 @@ private struct PreviewUpload: Sendable {
             let found = try previews(of: page)
             if !found.isEmpty {
                 let byFile = Dictionary(found.map { ($0.file.id, $0.preview) }, uniquingKeysWith: { first, _ in first })
-                let (outcomes, general) = await work.each(found.map(\.file), atATime: settings.transfers) { file -> Outcome in
+                let (outcomes, general) = await work.each(found.map { $0.file }, atATime: settings.transfers) { file -> Outcome in
                     guard let preview = byFile[file.id] else { return .unmade }
                     return await send(preview, of: file, limiter)
                 }
-                try keep(outcomes, &report)
+                asked += try keep(outcomes, &report)
                 if let general { throw general }
                 if work.isCancelled() { continue }
             }
@@ -184,7 +184,8 @@ private struct PreviewUpload: Sendable {
         }
     }
 
-    private func keep(_ outcomes: [Outcome], _ report: inout PreviewReport) throws {
+    /// - Returns: how many previews the store has by now, whoever sent them.
+    private func keep(_ outcomes: [Outcome], _ report: inout PreviewReport) throws -> Int {
         var known: [(key: String, etag: String)] = []
         for outcome in outcomes {
             switch outcome {
@@ -197,12 +198,13 @@ private struct PreviewUpload: Sendable {
             case .unmade: break
             }
         }
-        guard !known.isEmpty else { return }
+        guard !known.isEmpty else { return 0 }
         try library.catalog.write(author: "cloud") { writer in
             for (key, etag) in known { try writer.updateCloudFile(path: key) { ($0.etag, $0.failure) = (etag, nil) } }
         }
         var progress = CloudProgress()
         (progress.files, progress.bytes, progress.name) = (report.files, report.bytes, known.last?.key ?? "")
         work.progress(progress)
+        return known.count
     }
 }
