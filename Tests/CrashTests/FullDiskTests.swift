@@ -39,4 +39,34 @@ import Testing
         #expect([1, 73].contains(refused.status) && (refused.output + refused.errors).localizedCaseInsensitiveContains("space"), "\(refused.status): \(refused.errors)")
         #expect(try Tool.assetCount(library) < 96)
     }
+
+    /// Takes all that there is.
+    private func fill(_ disk: URL) throws -> URL {
+        let file = disk.appending(path: "others")
+        try Data().write(to: file)
+        let handle = try FileHandle(forWritingTo: file), block = Data(repeating: 1, count: 4096)
+        defer { try? handle.close() }
+        while (try? handle.write(contentsOf: block)) != nil {}
+        return file
+    }
+
+    @Test(.enabled(if: SmallDisk.isPermitted, "a small tmpfs can't be mounted here: that needs root"))
+    func aDiskWithoutAByteIsFreedByWhatIsInTheStore() throws {
+        let world = try CrashWorld()
+        defer { world.remove() }
+        let disk = try SmallDisk(megabytes: 36, at: world.folder.appending(path: "disk"))
+        defer { disk.unmount() }
+        let library = disk.folder.appending(path: "Small.photolibrary"), store = world.folder.appending(path: "store")
+        func photos(_ arguments: String...) throws -> ProgramRun { try Tool.photos(["--library", library.path] + arguments) }
+        let first = try source("first", 0..<24, in: world.folder)
+        #expect(try photos("import", first.path).status == 0)
+        #expect(try photos("cloud", "configure", store.path, "--optimize", "1GB", "--pin-days", "0").status == 0)
+        #expect(try photos("cloud", "upload").status == 0)
+        let others = try fill(disk.folder)
+        let evicted = try photos("cloud", "evict", "--to", "1MB", "--json")
+        #expect(evicted.status == 0 && !evicted.output.contains("\"evicted\":0,"), "\(evicted.status): \(evicted.output) \(evicted.errors)")
+        try FileManager.default.removeItem(at: others)
+        #expect(try photos("cloud", "download", "--all").status == 0)
+        try world.expectSound(library, "after a full disk was freed")
+    }
 }

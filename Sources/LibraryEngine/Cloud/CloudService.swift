@@ -34,16 +34,24 @@ package final class CloudService: Sendable {
     private static let patience = 600.0
     /// Previews that are sent at a time.
     private static let previews = 128
-    /// Bytes that are kept free on the library's disk.
-    private static let spare: Int64 = 512 << 20
+    /// Bytes that a change of the library takes at most, about.
+    private static let change: Int64 = 16 << 20
+    /// Bytes that are kept free on the library's disk, where that can be.
+    private let spare: Int64
+    /// Between two looks at the disk.
+    private let spacePause: DispatchTimeInterval
+    private let spaceQueue = DispatchQueue(label: "photos.cloud.space", qos: .utility)
 
-    package init(_ library: PhotoLibrary) { self.library = library }
+    package convenience init(_ library: PhotoLibrary) { self.init(library, spare: 512 << 20, pause: .seconds(60)) }
+
+    init(_ library: PhotoLibrary, spare: Int64, pause: DispatchTimeInterval) { (self.library, self.spare, spacePause) = (library, spare, pause) }
 
     /// Begins to follow the library. What was waiting before goes as well.
     package func start() {
         let commits = library.catalog.onCommit { [weak self] _ in self?.schedule(after: Self.delay) }
         state.withLock { $0.commits = commits }
         schedule(after: .milliseconds(500))
+        watchSpace()
     }
 
     /// Ends what goes on, and waits for it.
@@ -120,6 +128,31 @@ package final class CloudService: Sendable {
             "Other machines hear of a photo when its thumbnail is made, and \(count) still wait for that. 'photos doctor' says what decodes here, and 'photos verify --repair' makes what is missing."
     }
 
+    /// Others fill a disk as well, without a commit of this library's.
+    private func watchSpace() {
+        spaceQueue.asyncAfter(deadline: .now() + spacePause) { [weak self] in
+            guard let self, begin() else { return }
+            makeRoom()
+            idle.leave()
+            watchSpace()
+        }
+    }
+
+    /// Makes room where the disk is nearly full, by what is in the store already: that does not wait for a round to succeed, which none does where nothing can be written.
+    private func makeRoom() {
+        guard library.readOnlyReason == nil, let settings = try? library.cloudSettings(), settings.localLimit != nil else { return }
+        removeOriginals()
+        // What goes is noted first, which takes room as well.
+        if library.makeRoomForChanges() { removeOriginals() }
+    }
+
+    private func removeOriginals() {
+        let space = library.originals.space, change = min(Self.change, spare)
+        space.prepare(for: spare)
+        // Where all that may go would not leave so much, it leaves enough for changes.
+        _ = space.free { change - (space.freeBytes ?? .max) }
+    }
+
     /// - Returns: when to try again; `nil` where there is no need to before the next commit.
     private func round() -> DispatchTimeInterval? {
         do {
@@ -127,6 +160,7 @@ package final class CloudService: Sendable {
             state.withLock { $0.isPaused = false }
             guard let settings = try library.cloudSettings(), !settings.isPaused else { return nil }
             guard settings.isTime(library.environment.now()) else { return .seconds(600) }
+            makeRoom()
             var work = CloudWork()
             work.isCancelled = { [weak self] in self?.state.withLock { $0.isStopped || $0.isPaused } ?? true }
             work.progress = { [weak self] progress in self?.state.withLock { $0.progress = progress } }
@@ -141,7 +175,7 @@ package final class CloudService: Sendable {
             if settings.localLimit != nil, !uploaded.isInterrupted {
                 _ = try library.evict(downTo: nil, work)
                 // What is sent here next finds room for itself.
-                library.originals.space.prepare(for: Self.spare)
+                library.originals.space.prepare(for: spare)
             }
             // Last, and a few at a time, so that nothing else waits for them.
             work.progress = { _ in }

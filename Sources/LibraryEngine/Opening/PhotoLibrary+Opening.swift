@@ -85,9 +85,18 @@ extension PhotoLibrary {
 
     /// On a disk with next to no room left: removes previews, which are made again when they are shown, until there is enough for a change.
     private static func makeRoom(in folder: FolderHandle, _ url: URL) {
+        _ = makeRoom(DerivativeStore(library: folder, name: LibraryLayout.derivatives)) { DiskSpace.freeBytes(at: url.path) }
+    }
+
+    /// The same while the library is open.
+    /// - Returns: whether there was so little.
+    func makeRoomForChanges() -> Bool { readOnlyReason == nil && Self.makeRoom(derivatives) { originals.space.freeBytes } }
+
+    private static func makeRoom(_ derivatives: DerivativeStore, _ free: () -> Int64?) -> Bool {
         let least: Int64 = 1 << 20, wanted: Int64 = 8 << 20
-        guard let free = DiskSpace.freeBytes(at: url.path), free < least else { return }
-        DerivativeStore(library: folder, name: LibraryLayout.derivatives).forgetPreviews { _, _ in DiskSpace.freeBytes(at: url.path).map { $0 < wanted } ?? false }
+        guard let now = free(), now < least else { return false }
+        derivatives.forgetPreviews { _, _ in free().map { $0 < wanted } ?? false }
+        return true
     }
 
     /// The open folder of a library that may be worked on: its owner is trusted, and nothing else has the place of a folder or file of ours. From then on

@@ -40,6 +40,13 @@ struct ToolContext {
         return opened.keep(try PhotoLibrary.open(at: libraryURL(), environment: environment))
     }
 
+    /// For a process that serves it: the same where the disk is full and originals may go for that.
+    func openLibraryToServe() throws -> PhotoLibrary {
+        let library = try openLibrary()
+        guard library.readOnlyReason?.isDiskFull == true, try library.cloudSettings()?.localLimit != nil else { return library }
+        return try openLibraryMakingRoom()
+    }
+
     /// For measuring: nothing runs beside what is measured.
     func openQuietLibrary() throws -> PhotoLibrary {
         var environment = environment

@@ -183,6 +183,50 @@ import Testing
         #expect(try areHere(ids) == [false, true])
     }
 
+    /// Returns when an original has left this machine.
+    private func waitUntilGone(_ id: Int64, _ body: () throws -> Void) throws {
+        let changed = DispatchSemaphore(value: 0), commits = library.catalog.onCommit { _ in changed.signal() }
+        defer { commits.cancel() }
+        try body()
+        while try fixture.resource(id).isLocal { changed.wait() }
+    }
+
+    @Test func aServedLibraryMakesRoomThoughNothingCanBeUploaded() throws {
+        let ids = try (0..<3).map { try photo("\($0)") }
+        try connect(limit: 1 << 40)
+        _ = try library.upload()
+        let late = try photo("late")
+        hook.reset(before: { _, call throws(CloudError) in
+            if call.hasPrefix("put ") { throw CloudError(.full, object: nil, "The test has no room in the store.") }
+        })
+        let service = CloudService(library, spare: 1_000, pause: .seconds(3_600))
+        defer { service.stop() }
+        // There are 100 bytes, of 1,000 and the reserve of as many.
+        disk.capacity = 4_100
+        try waitUntilGone(ids[1]) { service.start() }
+        service.stop()
+        #expect(try areHere(ids + [late]) == [false, false, true, true])
+    }
+
+    @Test func roomIsMadeWhereOthersFillTheDisk() throws {
+        let ids = try (0..<3).map { try photo("\($0)") }
+        try connect(limit: 1 << 40)
+        _ = try library.upload()
+        for id in ids {
+            _ = library.rebuildDerivatives(of: id)
+            let path = try fixture.resource(id).place.path
+            try library.catalog.write(author: "test") { writer in try writer.updateCloudFile(path: path) { $0.verified = 0 } }
+        }
+        // No round runs, and what was compared before may go.
+        try library.pauseCloud(true)
+        let service = CloudService(library, spare: 1_000, pause: .milliseconds(5))
+        defer { service.stop() }
+        service.start()
+        try waitUntilGone(ids[1]) { disk.capacity = 3_100 }
+        service.stop()
+        #expect(try areHere(ids) == [false, false, true])
+    }
+
     @Test func whatIsSentToALibraryThatAFullDiskClosedToChangesHearsOfTheDisk() throws {
         let (folder, manifest) = try PhotoLibrary.enter(fixture.url, fixture.environment)
         let full = try PhotoLibrary.openForReading(at: fixture.url, folder, manifest, .fullDisk, fixture.environment)

@@ -58,7 +58,7 @@ extension CloudCommand {
 
         func run() throws {
             try run(global) { tool in
-                let library = try tool.openLibrary()
+                let library = try tool.openLibraryMakingRoom()
                 if to == nil, try library.cloudSettings()?.localLimit == nil {
                     throw ToolFailure(.badInput, "Say how much may stay with --to, or once and for all with `photos cloud configure --optimize SIZE`.")
                 }

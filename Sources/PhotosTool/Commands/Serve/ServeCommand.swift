@@ -27,7 +27,7 @@ struct ServeCommand: ParsableCommand {
     func run() throws {
         try run(global) { tool in
             let options = try serving.serverOptions()
-            let library = try tool.openLibrary()
+            let library = try tool.openLibraryToServe()
             defer { library.close() }
             try Serving.run(library, options, opensBrowser: open, tool)
         }
