@@ -221,8 +221,8 @@ import Testing
         try library.pauseCloud(true)
         let service = CloudService(library, spare: 1_000, pause: .milliseconds(5))
         defer { service.stop() }
-        service.start()
-        try waitUntilGone(ids[1]) { disk.capacity = 3_100 }
+        disk.capacity = 3_100
+        try waitUntilGone(ids[1]) { service.start() }
         service.stop()
         #expect(try areHere(ids) == [false, false, true])
     }
