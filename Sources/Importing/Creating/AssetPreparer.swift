@@ -29,7 +29,9 @@ package struct AssetPreparer: Sendable {
         var files = try taken + edited(taken, originalChoice, uuid, session, edit)
         let adjustments = files.filter { $0.kind == .adjustmentData }.map { $0.path.text }
         if let fault = ResourceCombination.fault(ofAdjustmentFiles: adjustments) { throw ResourceCombinationError(message: fault) }
-        let draft = try self.draft(of: files)
+        var draft = try self.draft(of: files)
+        // A backup of a motion photo has its movie twice: as it lies in the picture, and as a file.
+        draft.removeEmbeddedMovie(files)
         if originalChoice != nil { try checkPair(draft, files) }
         let raw = originalChoice == .raw && draft.shown == draft.primary ? draft.first(.alternatePhoto) : nil
         let shown = raw ?? draft.shown

@@ -58,6 +58,7 @@ package struct ImportPlanner {
         var draft = matched
         // A rendering or a second copy with the very bytes of another member adds nothing.
         for repeated in draft.removeRepeated({ group.files[$0].digest }) { noteDuplicate(group.files[repeated]) }
+        if let movie = draft.removeEmbeddedMovie(group.files) { noteDuplicate(group.files[movie]) }
         let media = draft.members.filter { !$0.kind.isAccessory }.map { group.files[$0.file] }
         // Before anything is decided: from here on the bytes are as good as there.
         for file in media { heal(snapshot.holders(of: file.digest), with: file) }

@@ -39,3 +39,14 @@ package struct IntakeMovie: Sendable {
         return "\(stem).\(UniformTypes.preferredExtension(of: uniformType) ?? "mp4")"
     }
 }
+
+extension AssetDraft {
+    /// Takes out a movie whose very bytes lie in the picture's own file. The picture has it already, and goes out again as the one file that it came as.
+    /// - Returns: the file that is not needed.
+    @discardableResult
+    mutating func removeEmbeddedMovie(_ files: [IntakeFile]) -> Int? {
+        guard let movie = files[primary].movie, let given = first(.pairedVideo), files[given].digest == movie.digest else { return nil }
+        members.removeAll { $0.file == given }
+        return given
+    }
+}

@@ -8,23 +8,13 @@ import Testing
 /// Motion photos as phones write them: Live Photos to every client, and one file, which stays as it came.
 @Suite(.timeLimit(.minutes(20))) struct MotionPhotoTests {
     let temporary: TemporaryLibrary
-    /// In an MP4, as phones have it.
-    private let movie: [UInt8]
+    private let fixture: MotionPhotoFixture
 
-    init() throws {
-        temporary = try TemporaryLibrary()
-        var movie = Array(try FixtureMovies.quarters(width: 160, height: 120, seconds: 1))
-        for brand in [8, 16] { movie.replaceSubrange(brand..<brand + 4, with: Array("isom".utf8)) }
-        self.movie = movie
-    }
+    init() throws { (temporary, fixture) = (try TemporaryLibrary(), try MotionPhotoFixture()) }
 
-    private static let heic = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../CodecsTests/Pixels/Reference/heic-phone.heic")
+    private var movie: [UInt8] { fixture.movie }
 
-    private func picture(_ kind: MotionPhotoKind) throws -> [UInt8] {
-        guard kind.isHEIF else { return Array(try FixtureImages.jpeg(width: 320, height: 240)) }
-        let words = MotionPhotoKind.packet(MotionPhotoKind.listed([("Primary", 0), ("MotionPhoto", movie.count)]))
-        return WordedHEIC.file(Array(try Data(contentsOf: Self.heic)), tiff: [UInt8]("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0], packet: words)
-    }
+    private func picture(_ kind: MotionPhotoKind) throws -> [UInt8] { try fixture.picture(kind) }
 
     private func assets() -> [PHAsset] {
         let options = PHFetchOptions()
@@ -59,9 +49,9 @@ import Testing
         let asset = try imported(kind.name, bytes)
         #expect(asset.mediaType == .image && asset.mediaSubtypes.contains(.photoLive) && asset.playbackStyle == .livePhoto)
         #expect(try originals().count == 1)
-        let resources = PHAssetResource.assetResources(for: asset), stem = kind.name.dropLast(kind.isHEIF ? 5 : 4)
+        let resources = PHAssetResource.assetResources(for: asset)
         #expect(resources.map(\.type) == [.photo, .pairedVideo])
-        #expect(resources.map(\.originalFilename) == [kind.name, "\(stem).mp4"])
+        #expect(resources.map(\.originalFilename) == [kind.name, MotionPhotoFixture.movieName(kind)])
         #expect(resources.map(\.uniformTypeIdentifier) == [kind.isHEIF ? "public.heic" : "public.jpeg", "public.mpeg-4"])
 
         let photo = try #require(await livePhoto(asset))
@@ -130,6 +120,40 @@ import Testing
             return try Data(contentsOf: movie).count
         }
         #expect(Set(sizes) == [movie.count, FixtureMovies.blue.count])
+    }
+
+    /// As a backup makes it again of all its resources, with an edit and without: the picture is stored once, and goes out as it came.
+    @Test(arguments: MotionPhotoKind.allCases, [false, true])
+    func aMovieThatIsGivenBesideItsPictureStaysAPartOfIt(kind: MotionPhotoKind, isEdited: Bool) throws {
+        let bytes = try fixture.file(kind), rendering = try FixtureImages.jpeg(width: 32, height: 32, seed: 1), film = try FixtureMovies.quarters(width: 64, height: 64, seed: 1)
+        let recipe = try PropertyListSerialization.data(
+            fromPropertyList: ["adjustmentFormatIdentifier": "org.example.editor", "adjustmentFormatVersion": "1", "adjustmentData": Data([1])], format: .xml, options: 0)
+        let given = Data(fixture.movie)
+        try temporary.photoLibrary.performChangesAndWait {
+            let request = PHAssetCreationRequest.forAsset(), (photo, video) = (PHAssetResourceCreationOptions(), PHAssetResourceCreationOptions())
+            (photo.originalFilename, video.originalFilename) = (kind.name, "other.mp4")
+            request.addResource(with: .photo, data: bytes, options: photo)
+            request.addResource(with: .pairedVideo, data: given, options: video)
+            guard isEdited else { return }
+            request.addResource(with: .fullSizePhoto, data: rendering, options: nil)
+            request.addResource(with: .fullSizePairedVideo, data: film, options: nil)
+            request.addResource(with: .adjustmentData, data: recipe, options: nil)
+        }
+        let asset = try #require(assets().first), resources = PHAssetResource.assetResources(for: asset)
+        let types: Set<PHAssetResourceType> = isEdited ? [.photo, .pairedVideo, .fullSizePhoto, .fullSizePairedVideo, .adjustmentData] : [.photo, .pairedVideo]
+        #expect(Set(resources.map(\.type)) == types)
+        let half = try #require(resources.first { $0.type == .pairedVideo })
+        #expect(half.originalFilename == MotionPhotoFixture.movieName(kind) && asset.mediaSubtypes.contains(.photoLive) && asset.hasAdjustments == isEdited)
+        let uuid = try #require(UUID(uuidString: String(asset.localIdentifier.prefix(36))))
+        let id = try #require(try temporary.library.read { try $0.assetID(uuid: uuid) })
+        let records = try temporary.library.read { try $0.resources(assetID: id) }
+        #expect(records.first { $0.type == .pairedVideo }?.isEmbedded == true)
+        var options = ExportOptions()
+        options.version = .original
+        let out = temporary.folder.appending(path: "out")
+        #expect(try temporary.library.export([id], to: out, options: options).files.count == 1)
+        #expect(try Data(contentsOf: out.appending(path: kind.name)) == bytes)
+        #expect(try temporary.library.verify().isSound)
     }
 
     @Test func whatOnlySaysThatItIsAMotionPhotoIsAPhoto() throws {

@@ -1,6 +1,8 @@
 import Foundation
+import LibraryEngine
 import Photos
 import PhotosTesting
+import TestSupport
 import Testing
 
 /// What a backup does: all resources of assets are written out, and another library is made of them.
@@ -21,7 +23,7 @@ import Testing
         burst.burstIdentifier = "7A3B0C3E-0000-4000-8000-000000000002"
         let movie = try FixtureMovies.quarters(contentIdentifier: still.contentIdentifier)
         let live: [File] = [(.photo, "IMG_2.JPG", try FixtureImages.jpeg(seed: 2, metadata: still)), (.pairedVideo, "IMG_2.MOV", movie)]
-        return [
+        let made: [(name: String, files: [File])] = [
             ("photo", [(.photo, "IMG_1.JPG", try FixtureImages.jpeg(seed: 1))]), ("Live Photo", live),
             ("pair", [(.photo, "IMG_3.JPG", try FixtureImages.jpeg(seed: 3)), (.alternatePhoto, "IMG_3.DNG", FixtureImages.raw())]),
             ("frame", [(.photo, "IMG_4.JPG", try FixtureImages.jpeg(seed: 4, metadata: burst))]),
@@ -50,6 +52,22 @@ import Testing
             ),
             ("own adjustments", [(.photo, "IMG_9.PNG", try FixtureImages.png(seed: 9)), (.adjustmentData, "own.data", Data("nobody else reads this".utf8))]),
         ]
+        return try made + motionPhotos()
+    }
+
+    /// Each lists its movie as a resource, which a backup writes out as a file.
+    private func motionPhotos() throws -> [(name: String, files: [File])] {
+        let fixture = try MotionPhotoFixture()
+        return try MotionPhotoKind.allCases.map { kind in
+            ("motion photo", [(.photo, kind.name, try fixture.file(kind)), (.pairedVideo, MotionPhotoFixture.movieName(kind), Data(fixture.movie))])
+        }
+    }
+
+    /// What an export writes of an asset as it came.
+    private func exported(_ asset: PHAsset, from library: TemporaryLibrary) throws -> [Data] {
+        let uuid = try #require(UUID(uuidString: String(asset.localIdentifier.prefix(36)))), out = library.folder.appending(path: "out-\(uuid.uuidString)")
+        let id = try #require(try library.library.read { try $0.assetID(uuid: uuid) })
+        return try library.library.export([id], to: out, options: ExportOptions()).files.map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
     }
 
     private func assets(_ library: TemporaryLibrary, _ identifiers: [String]) -> [PHAsset] {
@@ -119,7 +137,16 @@ import Testing
         #expect(new.count == worlds.count)
         for (index, pair) in zip(old, new).enumerated() { #expect(words(pair.0) == words(pair.1), "\(worlds[index].name)") }
         #expect(new.map(\.hasAdjustments) == worlds.map { $0.name.hasPrefix("edited") })
-        #expect(new.filter { $0.mediaSubtypes.contains(.photoLive) }.count == 2 && new.filter(\.representsBurst).count == 1)
+        let motion = worlds.indices.filter { worlds[$0].name == "motion photo" }
+        #expect(motion.count == MotionPhotoKind.allCases.count)
+        #expect(new.filter { $0.mediaSubtypes.contains(.photoLive) }.count == 2 + motion.count && new.filter(\.representsBurst).count == 1)
+        // Its movie is a part of its file there too, so that one file is stored, and goes out as it came.
+        let originals = try FileManager.default.subpathsOfDirectory(atPath: second.url.appending(path: "originals").path)
+        for index in motion {
+            let uuid = String(new[index].localIdentifier.prefix(36)), files = worlds[index].files
+            #expect(originals.filter { $0.contains(uuid) }.count == 1, "\(files[0].name)")
+            #expect(try exported(new[index], from: second) == [files[0].data], "\(files[0].name)")
+        }
         #expect(new[8].adjustmentFormatIdentifier == "org.example.editor.3" && new[8].pixelWidth == 96)
         for index in worlds.indices where worlds[index].name.hasPrefix("edited") {
             let (name, files) = worlds[index]
