@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 
 /// What an export writes.
 package struct ExportOptions: Sendable {
@@ -35,11 +36,19 @@ package struct ExportReport: Sendable {
         package var saysIdentifier = false
     }
 
+    /// The copy of a file that belongs to a picture beside it.
+    package struct Part: Sendable, Equatable {
+        package var kind: ResourceType
+        package var path: String
+    }
+
     /// Those of which every file that was asked for came out.
     package var assets = 0
     /// Absolute paths, in the order they were written.
     package var files: [String] = []
     package var bytes: Int64 = 0
+    /// The movies of Live Photos, and RAWs beside another picture, in the order they were written.
+    package var parts: [Part] = []
     package var failed: [Failure] = []
     package var unwritten: [Unwritten] = []
     /// Halves of a Live Photo into which its identifier could not be written: other programs don't know that they belong together.

@@ -7,8 +7,8 @@ import Pixels
 extension PhotoLibrary {
     /// Copies assets into a folder of the user's, each file checked against its stored hash before it gets its name.
     ///
-    /// A Live Photo's movie goes with its still. Nothing is ever replaced: where a name is taken, the files of that asset get the first free
-    /// ` (1)`, ` (2)` and so on, all the same.
+    /// A Live Photo's movie goes with its still. The files go by the names that they came with, the parts of a picture by its stem (`ExportedNames`). Nothing is
+    /// ever replaced: where a name is taken, the files of that asset get the first free ` (1)`, ` (2)` and so on, all the same.
     /// - Parameters:
     ///   - folder: made where it is missing.
     ///   - network: told of what is downloaded; giving up there ends the export after what is at hand. `nil` fetches nothing.
@@ -45,7 +45,7 @@ extension PhotoLibrary {
     ) throws {
         let (asset, resources) = try read { try ($0.asset(id: id), $0.resources(assetID: id)) }
         guard let asset else { return }
-        let wanted = Self.wanted(resources, of: asset, options), failures = report.failed.count
+        let wanted = Self.inOrder(Self.wanted(resources, of: asset, options)), failures = report.failed.count
         var files: [(resource: ResourceRecord, file: OpenFile)] = []
         for resource in wanted {
             do {
@@ -56,15 +56,16 @@ extension PhotoLibrary {
         }
         let writing = options.writesMetadata ? WrittenCopies(self, asset, resources, exporting: files.map(\.resource)) : nil
         // One number for all files of an asset, so that they still belong together by name.
-        let number = names.number(for: files.map(\.resource.filename)) { Self.isTaken(folder.appending(Self.name($0, $1))) }
-        // Pictures first: a movie is a half of what its picture says that it is.
-        for (resource, file) in writing == nil ? files : files.filter({ !$0.resource.isMovieHalf }) + files.filter({ $0.resource.isMovieHalf }) {
+        let filenames = ExportedNames.names(of: files.map(\.resource), in: resources), raw = resources.alternateRaw?.id
+        let number = names.number(for: filenames) { Self.isTaken(folder.appending(Self.name($0, $1))) }
+        for ((resource, file), filename) in zip(files, filenames) {
             do throws(OriginalsError) {
                 var copy = try ExportedFile(copying: file, sha256: Array(resource.sha256), into: folder), size = resource.size
                 let outcome = writing?.write(into: copy, resource)
                 if let bytes = outcome?.bytes { (copy, size) = (try ExportedFile(writing: bytes, into: folder), Int64(bytes.count)) }
-                let path = try Self.publish(copy, in: folder, resource.filename, from: number).text
+                let path = try Self.publish(copy, in: folder, filename, from: number).text
                 report.files.append(path)
+                if resource.isMovieHalf || resource.id == raw { report.parts.append(.init(kind: resource.type, path: path)) }
                 report.bytes += size
                 if let refusal = outcome?.refusal { report.unwritten.append(.init(asset: asset.uuid, path: path, message: refusal.message, saysIdentifier: outcome?.bytes != nil)) }
                 if let refusal = outcome?.pairRefusal { report.unpaired.append(.init(asset: asset.uuid, path: path, message: refusal.message)) }
@@ -89,6 +90,11 @@ extension PhotoLibrary {
                 number += 1
             }
         }
+    }
+
+    /// What the asset is made of first, beside which its sidecar goes, and movies last: one is a half of what its picture says that it is.
+    private static func inOrder(_ files: [ResourceRecord]) -> [ResourceRecord] {
+        files.filter(\.type.isPrimary) + files.filter { !$0.type.isPrimary && !$0.isMovieHalf } + files.filter(\.isMovieHalf)
     }
 
     /// What an asset is to somebody who takes it elsewhere: what it shows, and the movie of a Live Photo.

@@ -85,7 +85,7 @@ extension ArchivePlan {
                     absences.append(Absence(filename: resource.filename, reason: Problem(error).detail))
                 }
             }
-            for (file, name) in zip(found, names.names(for: found.map(\.resource.filename))) {
+            for (file, name) in zip(found, names.names(for: ExportedNames.names(of: found.map(\.resource), in: resources))) {
                 files.append(File(entry: ZipWriter.Entry(name: name, size: file.resource.size, modified: file.modified), resource: file.resource))
             }
         }
