@@ -71,6 +71,9 @@ package struct MediaFacts: Sendable, Equatable, Codable {
     /// What a sidecar says of a RAW and JPEG pair: which of the two is the original; `nil` where it says nothing, and for every other kind.
     package var originalChoice: OriginalChoice?
 
+    /// What a sidecar says of what its picture belongs together with; `nil` where it says nothing, and for every other kind.
+    package var belonging: BelongingFacts?
+
     /// Why the content can be read only in part, for a person; `nil` for a sound file.
     package var damage: String?
 
@@ -83,6 +86,20 @@ package struct MediaFacts: Sendable, Equatable, Codable {
     package var uprightSize: (width: Int, height: Int) {
         orientation >= 5 ? (pixelHeight, pixelWidth) : (pixelWidth, pixelHeight)
     }
+}
+
+/// What a sidecar says of a picture that was joined with others by hand, of which their files say nothing. The burst itself is `MediaFacts.burstIdentifier`.
+package struct BelongingFacts: Sendable, Equatable, Codable {
+    /// Name of the file beside it that is the movie of its Live Photo.
+    package var pairedVideo: String?
+    /// Name of the file beside it that is its RAW.
+    package var alternatePhoto: String?
+    /// Whether somebody picked it of its burst.
+    package var isBurstPick = false
+    /// Whether it stands for its burst.
+    package var representsBurst = false
+
+    package init() {}
 }
 
 /// The broad kinds of file the library tells apart.

@@ -19,6 +19,8 @@ import Testing
         [("a/still.JPG", .photo(content: "X")), ("b/movie.MOV", .movie(content: "X"))],
         [("1.JPG", .photo(at: 3, burst: "B")), ("2.JPG", .photo(at: 1, burst: "B")), ("3.JPG", .photo(at: 2, burst: "B"))],
         [("IMG_5.RW2", .photo("com.panasonic.rw2-raw-image", width: 4100)), ("IMG_5.JPG", .photo()), ("IMG_5.xmp", .sidecar(choice: .raw))],
+        [("1.JPG", .photo(at: 3)), ("1.JPG.xmp", .joined(burst: "H", isPick: true)), ("2.JPG", .photo(at: 1)), ("2.JPG.xmp", .joined(burst: "H"))],
+        [("IMG_6.JPG", .photo()), ("IMG_6.MOV", .movie()), ("IMG_6.JPG.xmp", .joined(movie: "IMG_6.MOV"))],
         [("IMG_4.MOV", .movie()), ("IMG_E4.MOV", .movie(width: 1280)), ("IMG_4.AAE", .adjustment())],
     ]
 

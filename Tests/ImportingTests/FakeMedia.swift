@@ -93,4 +93,12 @@ extension MediaFacts {
         (facts.title, facts.keywords, facts.rating, facts.originalChoice) = (title, keywords, rating, choice)
         return facts
     }
+
+    /// A sidecar of what was joined by hand.
+    static func joined(movie: String? = nil, raw: String? = nil, burst: String? = nil, isPick: Bool = false, represents: Bool = false) -> MediaFacts {
+        var (facts, belonging) = (MediaFacts(kind: .sidecar, uniformType: "com.adobe.xmp"), BelongingFacts())
+        (belonging.pairedVideo, belonging.alternatePhoto, belonging.isBurstPick, belonging.representsBurst) = (movie, raw, isPick, represents)
+        (facts.belonging, facts.burstIdentifier) = (belonging, burst)
+        return facts
+    }
 }

@@ -57,6 +57,34 @@ import Testing
         permutations(pair + [raw, compressed]) { #expect(chosen($0) == [nil]) }
     }
 
+    /// What was joined by hand: neither contents nor dates tell it.
+    @Test func aSidecarNamesTheMovieAndTheRawOfItsPicture() {
+        let picture = ("IMG_1.JPG", MediaFacts.photo()), movie = ("IMG_1.MOV", MediaFacts.movie(at: 7)), raw = ("IMG_1.DNG", MediaFacts.photo("com.adobe.raw-image", at: 5))
+        let said = ("IMG_1.JPG.xmp", MediaFacts.joined(movie: "img_1.mov", raw: "IMG_1.DNG"))
+        permutations([picture, movie, raw, said]) {
+            #expect(describe($0) == ["photo IMG_1.JPG, alternatePhoto IMG_1.DNG, pairedVideo IMG_1.MOV, sidecar IMG_1.JPG.xmp"])
+        }
+        #expect(describe([picture, movie, raw]).count == 3)
+        // Of two of a kind it is the one that is named, and another's identifier takes nothing away.
+        let other = ("IMG_1.CR2", MediaFacts.photo("com.canon.cr2-raw-image")), live = ("IMG_1.MP4", MediaFacts.movie(content: "A"))
+        permutations([("IMG_1.JPG", .photo(content: "A")), movie, live, said]) {
+            #expect(describe($0) == ["photo IMG_1.JPG, pairedVideo IMG_1.MOV, sidecar IMG_1.JPG.xmp", "video IMG_1.MP4"])
+        }
+        permutations([picture, other, raw, said]) {
+            #expect(describe($0) == ["photo IMG_1.CR2", "photo IMG_1.JPG, alternatePhoto IMG_1.DNG, sidecar IMG_1.JPG.xmp"])
+        }
+        permutations([picture, ("IMG_1.HEIC", .photo("public.heic")), raw, ("IMG_1.HEIC.xmp", .joined(raw: "IMG_1.DNG"))]) {
+            #expect(describe($0) == ["photo IMG_1.HEIC, alternatePhoto IMG_1.DNG, sidecar IMG_1.HEIC.xmp", "photo IMG_1.JPG"])
+        }
+        // The number of a second sidecar is no part of the name.
+        #expect(describe([picture, movie, ("IMG_1.JPG (1).xmp", .joined(movie: "IMG_1.MOV"))]).count == 1)
+        // What it names has to be there, to be of the kind, and not the picture itself; one that names no picture says nothing.
+        for name in ["IMG_2.MOV", "IMG_1.JPG", "IMG_1.DNG", ""] { #expect(describe([picture, movie, raw, ("IMG_1.JPG.xmp", .joined(movie: name))]).count == 3, "\(name)") }
+        #expect(describe([picture, raw, movie, ("IMG_1.JPG.xmp", .joined(raw: "IMG_1.MOV"))]).count == 3)
+        #expect(describe([picture, movie, ("IMG_1.xmp", .joined(movie: "IMG_1.MOV"))]).count == 2)
+        #expect(describe([movie, ("IMG_1.JPG.xmp", .joined(movie: "IMG_1.MOV"))]) == ["left IMG_1.JPG.xmp", "video IMG_1.MOV"])
+    }
+
     @Test func liveMoviesAreNeverPairedByName() {
         #expect(describe([("IMG_1.HEIC", .photo("public.heic")), ("IMG_1.MOV", .movie())]) == ["photo IMG_1.HEIC", "video IMG_1.MOV"])
         #expect(describe([("IMG_1.HEIC", .photo("public.heic", content: "A")), ("IMG_1.MOV", .movie(content: "B"))]).count == 2)

@@ -145,6 +145,26 @@ import Testing
         #expect(try world.catalog.read { try $0.assetCount(AssetQuery()) } == 1, "the others are hidden from default fetches")
     }
 
+    /// A burst that was made by hand in another library, whose frames say nothing of it, comes in batch by batch.
+    @Test(arguments: [["a", "b", "c"], ["c", "b", "a"], ["b", "c", "a"]]) func theFrameThatIsSaidToStandForItsBurstDoes(order: [String]) throws {
+        for name in order {
+            let date = name == "a" ? 1.0 : name == "b" ? 2 : 3
+            try world.add("\(name).JPG", .photo(at: date))
+            try world.add("\(name).JPG.xmp", .joined(burst: "H", represents: name == "b"))
+            _ = try world.run([world.source.appendingPathComponent("\(name).JPG").path, world.source.appendingPathComponent("\(name).JPG.xmp").path])
+        }
+        #expect(try world.assets().map(\.burstIdentifier) == ["H", "H", "H"])
+        #expect(try world.assets().filter(\.representsBurst).map(\.filename) == ["b.JPG"])
+        _ = try world.run()
+        #expect(try world.assets().filter(\.representsBurst).map(\.filename) == ["b.JPG"], "the same files say the same")
+        // Whom the user picks stands for all of them.
+        try world.add("d.JPG", .photo(at: 5))
+        try world.add("d.JPG.xmp", .joined(burst: "H", isPick: true))
+        _ = try world.run()
+        #expect(try world.assets().filter(\.representsBurst).map(\.filename) == ["d.JPG"])
+        #expect(try world.assets().filter(\.isBurstPick).map(\.filename) == ["d.JPG"])
+    }
+
     @Test func anAlbumGetsNewAndKnownAssetsOnce() throws {
         try world.add("A.JPG", .photo(), salt: "A")
         _ = try world.run()

@@ -53,6 +53,10 @@ import Testing
         #expect(BurstChoice.representative(of: [a, b, c]) == 2)
         #expect(BurstChoice.representative(of: [c, b, a]) == 2)
         #expect(BurstChoice.representative(of: [Member(id: 9, date: nil, filename: "z", isUserPick: true), a]) == 9)
+        // Another library's word goes before dates, and the user's before that.
+        let d = Member(id: 5, date: 9, filename: "d", isUserPick: false, isSaid: true)
+        #expect(BurstChoice.representative(of: [a, b, d]) == 5)
+        #expect(BurstChoice.representative(of: [d, Member(id: 9, date: nil, filename: "z", isUserPick: true), a]) == 9)
         #expect(BurstChoice.representative(of: []) == nil)
     }
 }

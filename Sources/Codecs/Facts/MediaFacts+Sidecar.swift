@@ -16,5 +16,17 @@ extension MediaFacts {
         interpret(collector.tags)
         let choice = collector.tags.text("Xmp.opl.OriginalResourceChoice")
         originalChoice = OriginalChoice.named.first { $0.name == choice }
+        if let burst = collector.tags.text("Xmp.opl.BurstIdentifier") { burstIdentifier = burst }
+        let said = BelongingFacts(collector.tags)
+        belonging = said == BelongingFacts() ? nil : said
+    }
+}
+
+extension BelongingFacts {
+    /// By XMP's way to write what is true.
+    fileprivate init(_ tags: TagList) {
+        self.init()
+        (pairedVideo, alternatePhoto) = (tags.text("Xmp.opl.PairedVideo"), tags.text("Xmp.opl.AlternatePhoto"))
+        (isBurstPick, representsBurst) = (tags.text("Xmp.opl.IsBurstPick") == "True", tags.text("Xmp.opl.RepresentsBurst") == "True")
     }
 }

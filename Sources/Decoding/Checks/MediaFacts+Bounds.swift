@@ -35,6 +35,7 @@ extension MediaFacts {
             facts.adjustmentSettings = nil
         }
         if kind != .sidecar { facts.originalChoice = nil }
+        facts.belonging = kind == .sidecar ? belonging?.bounded : nil
         facts.damage = damage?.cut(to: Self.textLimit)
         return facts
     }
@@ -63,6 +64,15 @@ extension EmbeddedMovie {
     fileprivate var bounded: EmbeddedMovie? {
         guard range.lowerBound > 0, !range.isEmpty else { return nil }
         return EmbeddedMovie(range: range, uniformType: uniformType.cut(to: 256), location: location?.bounded)
+    }
+}
+
+extension BelongingFacts {
+    /// A name that is cut is no file's.
+    fileprivate var bounded: BelongingFacts {
+        var facts = self
+        (facts.pairedVideo, facts.alternatePhoto) = (pairedVideo?.cut(to: 256), alternatePhoto?.cut(to: 256))
+        return facts
     }
 }
 

@@ -14,6 +14,8 @@ import PhotoModel
 /// 4. *Adjustment files* (`IMG_1853.AAE`) join the asset with their stem, the camera's own (`IMG_O3582.aae`) too; only the former says what edit is in force.
 /// 5. *XMP sidecars* join the file they name (`IMG_4179.jpeg.xmp`), else the asset with their stem. The first that says which of a RAW and JPEG pair is the
 ///    original is believed.
+///
+/// What an XMP sidecar of this library says goes before rules 2 and 3: it names the movie and the RAW of the picture that it names itself.
 package struct FileMatcher {
     private let files: [MatchFile]
     /// Places in `files`, by name: whatever order the files came in.
@@ -86,11 +88,15 @@ package struct FileMatcher {
             drafts.append(AssetDraft(primary: file, .photo))
             taken.insert(file)
         }
-        for raw in stills where files[raw].facts.kind == .rawImage {
-            let hosts = drafts.indices.filter { index in
-                let host = files[drafts[index].primary]
-                return UniformTypes.isCameraFormat(host.facts.uniformType) && host.name.ownStem == files[raw].name.ownStem
-                    && drafts[index].first(.alternatePhoto) == nil && host.mayShareMoment(with: files[raw])
+        let raws = stills.filter { files[$0].facts.kind == .rawImage }, joined = pictures(naming: \.alternatePhoto)
+        for raw in raws.filter({ joined[$0] != nil }) + raws.filter({ joined[$0] == nil }) {
+            let free = drafts.indices.filter { drafts[$0].first(.alternatePhoto) == nil }
+            var hosts = free.filter { joined[raw] == drafts[$0].primary && files[drafts[$0].primary].facts.kind == .image }
+            if hosts.isEmpty {
+                hosts = free.filter { index in
+                    let host = files[drafts[index].primary]
+                    return UniformTypes.isCameraFormat(host.facts.uniformType) && host.name.ownStem == files[raw].name.ownStem && host.mayShareMoment(with: files[raw])
+                }
             }
             // JPEG before HEIF: that is what cameras write beside a RAW.
             if let host = hosts.min(by: { rawHostRank($0) < rawHostRank($1) }) {
@@ -119,8 +125,14 @@ package struct FileMatcher {
 
     private mutating func pairLivePhotos() {
         let movies = order.filter { files[$0].facts.kind == .video }
+        let plain = movies.filter { movieRenderings[$0] == nil }, joined = pictures(naming: \.pairedVideo)
+        for movie in plain {
+            guard let picture = joined[movie], let host = drafts.firstIndex(where: { $0.primary == picture && $0.first(.pairedVideo) == nil }) else { continue }
+            drafts[host].add(movie, .pairedVideo)
+            taken.insert(movie)
+        }
         // Plain names first, so that an original finds its still before a rendering with the same identifier does.
-        for movie in movies where movieRenderings[movie] == nil { place(movie) }
+        for movie in plain where !taken.contains(movie) { place(movie) }
         for movie in movies {
             guard let base = movieRenderings[movie] else { continue }
             let kind: ResourceType = files[base].isImage || drafts.contains { $0.first(.pairedVideo) == base } ? .fullSizePairedVideo : .fullSizeVideo
@@ -196,6 +208,18 @@ package struct FileMatcher {
     }
 
     // MARK: Questions
+
+    /// Files that sidecars name, each with the picture that it is named for: the one that the sidecar itself is named after.
+    private func pictures(naming part: (BelongingFacts) -> String?) -> [Int: Int] {
+        var pictures: [Int: Int] = [:]
+        for sidecar in order {
+            guard let subject = files[sidecar].name.subject, let name = files[sidecar].facts.belonging.flatMap(part)?.lowercased() else { continue }
+            let named = { (text: String) in order.first { files[$0].name.text.lowercased() == text } }
+            guard let picture = named(subject), let file = named(name), file != picture, pictures[file] == nil else { continue }
+            pictures[file] = picture
+        }
+        return pictures
+    }
 
     private func isMedia(_ file: Int) -> Bool { files[file].isImage || files[file].facts.kind == .video }
 

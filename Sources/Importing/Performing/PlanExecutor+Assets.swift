@@ -22,7 +22,7 @@ extension PlanExecutor {
                 record.adopt(new, insteadOf: old)
                 if let shown { show(shown, of: &record) }
             }
-            note(burst: new.burstIdentifier)
+            try note(burstOf: new, insteadOf: old, row(asset))
         case .becomeLivePhoto(let asset, let place):
             try writer.update(assetID: row(asset)) { record in
                 record.becomeLivePhoto()
@@ -53,7 +53,10 @@ extension PlanExecutor {
         rows[asset.reference] = id
         for (index, new) in asset.resources.enumerated() { parts[new.reference] = (id, index) }
         keep(asset.shown.pictures, of: asset.record, id)
-        note(burst: asset.record.burstIdentifier)
+        guard let burst = asset.record.burstIdentifier else { return id }
+        if asset.record.representsBurst { representatives[burst] = id }
+        let isTold = asset.resources.contains { $0.kind == .sidecar && $0.file.facts.burstIdentifier != nil }
+        if isTold, !asset.record.isBurstPick { toldBursts.insert(burst) } else { note(burst: burst) }
         return id
     }
 
@@ -173,16 +176,29 @@ extension PlanExecutor {
         if let identifier { chooseFrameLater(of: identifier) }
     }
 
+    /// Files that say nothing new of a burst leave it the frame that stands for it.
+    private func note(burstOf new: AssetRecord, insteadOf old: AssetRecord?, _ id: Int64) {
+        guard let burst = new.burstIdentifier else { return }
+        if new.representsBurst, old?.representsBurst != true { representatives[burst] = id }
+        if let old, old.burstIdentifier == burst, old.creationDate == new.creationDate, old.isBurstPick == new.isBurstPick {
+            toldBursts.insert(burst)
+        } else {
+            note(burst: burst)
+        }
+    }
+
     /// Chooses the frame that stands for a burst anew, once all its frames are what they will be.
     package func chooseFrameLater(of burst: String) { bursts.insert(burst) }
 
     /// Exactly one living frame of a burst stands for it.
     func chooseFrame(of burst: String, unlessOneIsChosen: Bool = false) throws {
         let frames = try writer.assets(ids: writer.assetIDs(burstIdentifier: burst)).compactMap { $0 }.filter { !$0.isTrashed }
-        if unlessOneIsChosen, frames.count(where: \.representsBurst) == 1 { return }
+        let said = representatives[burst]
+        if unlessOneIsChosen, said == nil, frames.count(where: \.representsBurst) == 1 { return }
         let chosen = BurstChoice.representative(
             of: frames.map {
-                BurstChoice.Member(id: $0.id, date: $0.creationDate, filename: $0.filename, isUserPick: $0.burstSelectionTypes.contains(.userPick))
+                BurstChoice.Member(
+                    id: $0.id, date: $0.creationDate, filename: $0.filename, isUserPick: $0.burstSelectionTypes.contains(.userPick), isSaid: $0.id == said)
             })
         for frame in frames {
             let isChosen = frame.id == chosen

@@ -21,6 +21,10 @@ package final class PlanExecutor {
     var rotten: [String] = []
     private var aside: [(name: BytePath, path: String)] = []
     var bursts: Set<String> = []
+    /// Bursts of frames that came with word of them: whoever stands for one already goes on to.
+    var toldBursts: Set<String> = []
+    /// Frames that are said to stand for their bursts.
+    var representatives: [String: Int64] = [:]
     /// Pictures to keep once the rows are committed, by asset.
     var derivatives: [Int64: Derivative] = [:]
     /// Assets as they were when pictures were made of them that nobody wants any more.
@@ -120,6 +124,7 @@ package final class PlanExecutor {
     /// The last step before the commit: files get their names, and those that will go are announced.
     package func nameFiles() throws {
         for burst in bursts { try chooseFrame(of: burst) }
+        for burst in toldBursts.subtracting(bursts) { try chooseFrame(of: burst, unlessOneIsChosen: true) }
         // Where the frame goes that stood for its burst another one does from then on, or nobody would see the rest.
         for burst in writer.burstsWithOtherFrames { try chooseFrame(of: burst, unlessOneIsChosen: true) }
         for (id, derivative) in derivatives.sorted(by: { $0.key < $1.key }) { try noteWhatIsLeft(id, derivative) }

@@ -7,7 +7,7 @@ extension AssetRecord {
     ///
     /// Size and pixels are the current version's: the rendering's where there is one. A sidecar's title, caption, keywords and rating win over
     /// the embedded ones, being what the user wrote last; its date and place only fill gaps, being copies of what the camera wrote. Which of a RAW and JPEG pair
-    /// is the original it alone can say.
+    /// is the original it alone can say, and its word on a burst goes before the camera's: it tells what somebody joined by hand.
     /// A Live Photo without a place takes its movie's. `files` are those that `draft` was matched from.
     package init(_ draft: AssetDraft, files: [RecordedFile], uuid: UUID, addedDate: Double, timeZone: TimeZone) {
         let primary = files[draft.primary]
@@ -36,6 +36,11 @@ extension AssetRecord {
         (cameraMake, cameraModel, lens) = (facts.camera.make, facts.camera.model, facts.camera.lens)
         isFrontFacing = facts.camera.isFrontFacing
         (contentIdentifier, burstIdentifier) = (facts.contentIdentifier, facts.burstIdentifier)
+        if isPhoto, let burst = sidecars.lazy.compactMap(\.burstIdentifier).first {
+            let said = sidecars.lazy.compactMap(\.belonging).first ?? BelongingFacts()
+            (burstIdentifier, representsBurst) = (burst, said.representsBurst)
+            isBurstPick = said.isBurstPick
+        }
 
         originalChoice = draft.chosenRaw == nil ? .compressed : .raw
         mediaSubtypes = facts.subtypes

@@ -25,6 +25,7 @@ extension AssetRecord {
         take(\.adjustmentTimestamp)
         take(\.adjustmentEditor)
         take(\.burstIdentifier)
+        if new.isBurstPick, old?.isBurstPick != true { isBurstPick = true }
         take(\.contentIdentifier) { $0 == nil }
         take(\.title) { $0 == nil }
         take(\.caption) { $0 == nil }

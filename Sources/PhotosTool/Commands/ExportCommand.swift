@@ -86,10 +86,12 @@ struct ExportCommand: ParsableCommand {
             summary.add(report)
             if let first = report.files.first, let asset = try library.read({ try AssetDescription(id: id, in: $0) }) {
                 let taken = library.writtenMetadata(asset.record, try library.read { try $0.resources(assetID: id) }).date
-                if let sidecar { summary.files.append(try sidecar.write(asset, taken: taken, beside: first)) }
+                let parts = Sidecar.Parts(report)
+                if let sidecar { summary.files.append(try sidecar.write(asset, taken: taken, parts: parts, beside: first)) }
                 for copy in report.unwritten {
                     // One that was asked for says it already.
-                    let beside = sidecar == .xmp && copy.path == first ? summary.files.last ?? "" : try Sidecar.Kind.xmp.write(asset, taken: taken, beside: copy.path)
+                    let said = sidecar == .xmp && copy.path == first ? summary.files.last : nil
+                    let beside = try said ?? Sidecar.Kind.xmp.write(asset, taken: taken, parts: copy.path == first ? parts : Sidecar.Parts(), beside: copy.path)
                     summary.add(copy, sidecar: beside)
                 }
             }

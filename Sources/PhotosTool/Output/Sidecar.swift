@@ -1,34 +1,62 @@
 import ArgumentParser
 import Descriptions
+import LibraryEngine
 import PhotoModel
 import Pixels
+import Support
 
 /// What the library knows about an asset, as a file beside its copy.
 enum Sidecar {
     enum Kind: String, ExpressibleByArgument, CaseIterable {
         case xmp, json
 
-        /// - Parameter taken: what of its date may be said as a fact.
+        /// - Parameters:
+        ///   - taken: what of its date may be said as a fact.
+        ///   - parts: the files beside it that belong to it.
         /// - Returns: the path written. What has the name already is not replaced: it is somebody's own, such as the sidecar that came in with the asset.
-        func write(_ asset: AssetDescription, taken: WrittenMetadata.Date, beside file: String) throws(ToolFailure) -> String {
+        func write(_ asset: AssetDescription, taken: WrittenMetadata.Date, parts: Parts = Parts(), beside file: String) throws(ToolFailure) -> String {
             var path = "\(file).\(rawValue)", number = 0
             while AtomicFile.exists(path) {
                 number += 1
                 path = "\(file) (\(number)).\(rawValue)"
             }
-            try AtomicFile.write(Array(text(asset, taken: taken).utf8), to: path, overwrites: false)
+            try AtomicFile.write(Array(text(asset, taken: taken, parts: parts).utf8), to: path, overwrites: false)
             return path
         }
 
-        func text(_ asset: AssetDescription, taken: WrittenMetadata.Date) -> String {
+        func text(_ asset: AssetDescription, taken: WrittenMetadata.Date, parts: Parts = Parts()) -> String {
             switch self {
             case .json:
                 var json = JSONWriter()
-                asset.write(to: &json)
+                json.object { json in
+                    asset.writeFields(to: &json)
+                    json.field("isBurstPick", asset.record.isBurstPick)
+                    json.field("pairedVideo", parts.pairedVideo)
+                    json.field("alternatePhoto", parts.alternatePhoto)
+                }
                 json.newline()
                 return json.text
-            case .xmp: return Sidecar.xmp(asset.record, taken: taken, choice: asset.originalChoice)
+            case .xmp: return Sidecar.xmp(asset.record, taken: taken, choice: asset.originalChoice, parts: parts)
             }
+        }
+    }
+
+    /// The names of the copies that belong to the one that a sidecar stands beside.
+    struct Parts {
+        /// The movie of a Live Photo.
+        var pairedVideo: String?
+        /// The RAW beside another picture.
+        var alternatePhoto: String?
+
+        init() {}
+
+        /// - Parameter report: of an export of one asset.
+        init(_ report: ExportReport) {
+            func name(_ kind: ResourceType) -> String? {
+                report.parts.first { $0.kind == kind && $0.path != report.files.first }.map { BytePath($0.path).lastComponent.text }
+            }
+            // An edited Live Photo that goes out as it looks has the rendered movie alone.
+            (pairedVideo, alternatePhoto) = (name(.pairedVideo) ?? name(.fullSizePairedVideo), name(.alternatePhoto))
         }
     }
 
@@ -36,8 +64,8 @@ enum Sidecar {
     ///
     /// - Parameters:
     ///   - taken: what of its date may be said as a fact; a guess is left out, and a clock without a zone stays one.
-    ///   - choice: which of a RAW and JPEG pair is the original, for which no other program has a word.
-    static func xmp(_ record: AssetRecord, taken: WrittenMetadata.Date, choice: OriginalChoice? = nil) -> String {
+    ///   - choice: which of a RAW and JPEG pair is the original. For this, the parts and the burst no other program has words.
+    static func xmp(_ record: AssetRecord, taken: WrittenMetadata.Date, choice: OriginalChoice? = nil, parts: Parts = Parts()) -> String {
         var lines: [String] = []
         func simple(_ name: String, _ value: String?) {
             if let value { lines.append("   <\(name)>\(escaped(value))</\(name)>") }
@@ -53,10 +81,15 @@ enum Sidecar {
         simple("photoshop:DateCreated", date(taken))
         simple("exif:GPSLatitude", record.location.map { degrees($0.latitude, "N", "S") })
         simple("exif:GPSLongitude", record.location.map { degrees($0.longitude, "E", "W") })
-        if let choice {
-            let name = "opl:OriginalResourceChoice"
-            lines.append("   <\(name) xmlns:opl=\"http://openphotokit.org/library/1.0/\">\(escaped(choice.name))</\(name)>")
+        func own(_ name: String, _ value: String?) {
+            if let value { lines.append("   <opl:\(name) xmlns:opl=\"http://openphotokit.org/library/1.0/\">\(escaped(value))</opl:\(name)>") }
         }
+        own("OriginalResourceChoice", choice?.name)
+        own("PairedVideo", parts.pairedVideo)
+        own("AlternatePhoto", parts.alternatePhoto)
+        own("BurstIdentifier", record.burstIdentifier)
+        own("IsBurstPick", record.isBurstPick ? "True" : nil)
+        own("RepresentsBurst", record.burstIdentifier != nil && record.representsBurst ? "True" : nil)
         return """
             <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
             <x:xmpmeta xmlns:x="adobe:ns:meta/">

@@ -97,6 +97,20 @@ private func failure(_ bytes: [UInt8], _ name: String = "file", limits: Decoding
         #expect(try read(Array(packet("raw").utf8), "a.xmp").adjustmentSettings == nil)
     }
 
+    /// Of what somebody joined by hand, which no picture says of itself.
+    @Test func aSidecarSaysWhatItsPictureBelongsTogetherWith() throws {
+        func packet(_ words: (name: String, value: String)...) -> String {
+            MediaBuilder.xmp(words.map { "<a:\($0.name) xmlns:a='http://openphotokit.org/library/1.0/'>\($0.value)</a:\($0.name)>" }.joined())
+        }
+        let whole = packet(("PairedVideo", "IMG 1.MOV"), ("AlternatePhoto", "IMG 1.dng"), ("BurstIdentifier", "B-1"), ("IsBurstPick", "True"), ("RepresentsBurst", "True"))
+        let facts = try read(Array(whole.utf8), "a.xmp"), said = try #require(facts.belonging)
+        #expect(facts.burstIdentifier == "B-1" && said.pairedVideo == "IMG 1.MOV" && said.alternatePhoto == "IMG 1.dng" && said.isBurstPick && said.representsBurst)
+        let none = try read(Array(packet(("BurstIdentifier", ""), ("IsBurstPick", "yes"), ("RepresentsBurst", "False")).utf8), "a.xmp")
+        #expect(none.belonging == nil && none.burstIdentifier == nil)
+        let picture = try read(MediaBuilder.jpeg(xmp: whole), "a.jpg")
+        #expect(picture.belonging == nil && picture.burstIdentifier == nil)
+    }
+
     @Test(arguments: [(0, 640, 480), (1, 480, 640), (2, 640, 480), (3, 480, 640)])
     func heifIsAsTheContainerTurnsIt(turns: Int, width: Int, height: Int) throws {
         let facts = try read(MediaBuilder.heif(width: 640, height: 480, quarterTurns: turns, exif: Self.exif))

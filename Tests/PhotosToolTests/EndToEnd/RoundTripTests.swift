@@ -1,5 +1,6 @@
 import Foundation
 import PhotosTesting
+import TestSupport
 import Testing
 
 private let samples = ProcessInfo.processInfo.environment["PHOTOS_SAMPLES"].map { URL(fileURLWithPath: $0) }
@@ -61,6 +62,80 @@ private let samples = ProcessInfo.processInfo.environment["PHOTOS_SAMPLES"].map 
         let names = try FileManager.default.contentsOfDirectory(atPath: json.path).filter { $0.hasSuffix(".json") }
         let said = try JSONSerialization.jsonObject(with: Data(contentsOf: json.appending(path: #require(names.first)))) as? [String: Any]
         #expect(said?["originalResourceChoice"] as? String == "raw")
+    }
+
+    private func assets(_ world: World) throws -> [[String: Any]] { try world.photos("assets", "--bursts", "--json").jsonLines }
+
+    private func ids(_ world: World) throws -> [String: String] {
+        Dictionary(
+            uniqueKeysWithValues: try assets(world).compactMap { line in
+                (line["filename"] as? String).flatMap { name in (line["localIdentifier"] as? String).map { (name, $0) } }
+            })
+    }
+
+    /// The types of an asset's resources, with the hashes of their files.
+    private func parts(_ world: World) throws -> [Set<String>] {
+        try assets(world).map { asset in
+            let resources = (asset["resources"] as? [[String: Any]] ?? []).filter { $0["type"] as? String != "sidecar" }
+            return Set(resources.map { "\($0["type"] ?? "") \($0["sha256"] ?? "")" })
+        }
+    }
+
+    /// What files and names don't say, sidecars do, also where names were taken: a Live Photo, a RAW and JPEG pair, and a burst.
+    @Test(arguments: [false, true]) func whatWasJoinedByHandIsJoinedAfterAnExport(namesAreTaken: Bool) throws {
+        let world = try World(), to = world.folder.appending(path: "out")
+        try world.addPictures(5)
+        try Data(try MadeFilm { $0.seconds = 1 }.bytes()).write(to: world.pictures.appending(path: "MOV_1.MOV"))
+        let raw = world.pictures.appending(path: "SENSOR.dng")
+        try FixtureImages.raw(width: 96, height: 64).write(to: raw)
+        #expect(try world.photos("import", world.pictures.path).status == 0)
+        let ids = try ids(world)
+        func id(_ name: String) throws -> String { try #require(ids[name]) }
+        #expect(try world.photos("pair", id("IMG_1000.jpg"), id("MOV_1.MOV")).status == 0)
+        #expect(try world.photos("pair", id("IMG_1001.jpg"), id("SENSOR.dng")).status == 0)
+        #expect(try world.photos("burst", "join", id("IMG_1002.jpg"), id("IMG_1003.jpg"), id("IMG_1004.jpg")).status == 0)
+        #expect(try world.photos("burst", "pick", id("IMG_1004.jpg")).status == 0)
+        try FileManager.default.createDirectory(at: to, withIntermediateDirectories: true)
+        let taken = namesAreTaken ? ["IMG_1000.MOV", "IMG_1001.dng"] : []
+        for name in taken { try Data("mine".utf8).write(to: to.appending(path: name)) }
+        #expect(try world.photos("export", "--where", "TRUEPREDICATE", "--bursts", "--to", to.path, "--resources", "--sidecar", "xmp").status == 0)
+        for name in taken { try FileManager.default.removeItem(at: to.appending(path: name)) }
+        let names = try FileManager.default.contentsOfDirectory(atPath: to.path), number = namesAreTaken ? " (1)" : ""
+        #expect(Set(names).isSuperset(of: ["IMG_1000\(number).MOV", "IMG_1000\(number).jpg", "IMG_1001\(number).dng", "IMG_1001\(number).jpg"]), "\(names)")
+        let again = try World()
+        #expect(try again.photos("import", to.path).status == 0)
+        let (old, new) = (try parts(world), try parts(again))
+        #expect(old.count == 5 && Set(new) == Set(old), "\(new)")
+        let live = try assets(again).filter { $0["playbackStyle"] as? String == "livePhoto" }
+        #expect(live.count == 1)
+        let (bursts, before) = try (assets(again).compactMap { $0["burstIdentifier"] as? String }, assets(world).compactMap { $0["burstIdentifier"] as? String })
+        #expect(bursts.count == 3 && Set(bursts).count == 1 && Set(bursts) == Set(before))
+        #expect(try assets(again).filter { $0["representsBurst"] as? Bool == true }.map { $0["filename"] as? String } == ["IMG_1004.jpg"])
+        #expect(try again.photos("assets", "--where", "burstSelectionTypes & 2 != 0", "--json").jsonLines.count == 1)
+        #expect(try again.photos("verify").status == 0)
+        // The same files are known there.
+        #expect(try again.photos("import", to.path, "--json").json["imported"] as? Int == 0)
+        #expect(try parts(again).count == 5)
+        let json = world.folder.appending(path: "json")
+        #expect(try world.photos("export", id("IMG_1000.jpg"), id("IMG_1004.jpg"), "--to", json.path, "--sidecar", "json").status == 0)
+        func said(_ name: String) throws -> [String: Any]? { try JSONSerialization.jsonObject(with: Data(contentsOf: json.appending(path: name))) as? [String: Any] }
+        let (joined, frame) = (try said("IMG_1000.jpg.json"), try said("IMG_1004.jpg.json"))
+        #expect(joined?["pairedVideo"] as? String == "IMG_1000.MOV" && joined?["isBurstPick"] as? Bool == false)
+        #expect(frame?["isBurstPick"] as? Bool == true && frame?["representsBurst"] as? Bool == true && frame?["pairedVideo"] is NSNull)
+    }
+
+    /// Of names alone a RAW and a JPEG come together again; a movie never does.
+    @Test func aPairMadeByHandIsOneOfItsNames() throws {
+        let world = try World(), again = try World(), to = world.folder.appending(path: "out")
+        try world.addPictures(1)
+        try FixtureImages.raw(width: 96, height: 64).write(to: world.pictures.appending(path: "SENSOR.dng"))
+        #expect(try world.photos("import", world.pictures.path).status == 0)
+        let ids = try ids(world)
+        #expect(try world.photos("pair", #require(ids["SENSOR.dng"]), #require(ids["IMG_1000.jpg"])).status == 0)
+        #expect(try world.photos("export", "--where", "TRUEPREDICATE", "--to", to.path, "--resources").status == 0)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: to.path).sorted() == ["IMG_1000.dng", "IMG_1000.jpg"])
+        #expect(try again.photos("import", to.path).status == 0)
+        #expect(try parts(again) == parts(world))
     }
 
     @Test func theOwnSidecarAndTheLibrarysAreBothExported() throws {
