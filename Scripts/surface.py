@@ -3,18 +3,18 @@ import csv, json, pathlib, re, subprocess, tempfile
 
 TYPES = ("class", "struct", "enum", "optionset", "protocol")
 
-# Not in the scope of this table: other parts of the project prove these.
-OTHER_TYPES = {
-    "reference images, which only Apple's viewer shows": r"PHReferenceImage",
+# Rows that can't be declared here, each with what is missing. They are counted and named as not declared, and so does Docs/Behaviour.md, "Not there yet".
+ABSENT_TYPES = {
+    "reference images, of which Apple says neither what makes one nor what for": r"PHReferenceImage",
 }
-OTHER_MEMBERS = {
+ABSENT_MEMBERS = {
     "CloudKit": r"CKAsset",
 }
 
 
 class Row:
     def __init__(self, fields):
-        self.type, self.kind, self.swift, self.value = fields["type"], fields["kind"], fields["swift"], fields["value"]
+        self.type, self.kind, self.swift, self.value, self.portable = (fields[key] for key in ("type", "kind", "swift", "value", "portable"))
         self.owner = "" if self.type == "(global)" else self.type.split(".")[-1].split("<")[0]
         self.name = self.symbol_name()
         self.usrs = set()
@@ -52,25 +52,25 @@ def labels(declaration):
     return "".join(map(label, words))
 
 
-def outside(fields):
-    """The part of the project that a row belongs to, or None for a row of this table."""
-    for part, pattern in OTHER_TYPES.items():
+def absence(fields):
+    """What a row needs that is not here, or None for a row that is declared."""
+    for part, pattern in ABSENT_TYPES.items():
         if re.match(pattern, fields["type"]): return part
-    for part, pattern in OTHER_MEMBERS.items():
+    for part, pattern in ABSENT_MEMBERS.items():
         if re.search(pattern, fields["swift"]): return part
     return "AppIntents" if "AppIntents" in fields["note"] else None
 
 
 def rows(path, framework):
-    """The rows in scope that mean something here, those about videos with stand-ins included, and how many each other part has."""
-    scope, others = [], {}
+    """The rows that mean something here, those about videos with stand-ins included, and those that can't be declared, each with why."""
+    scope, absent = [], []
     with open(path, encoding="utf-8") as file:
         for fields in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
             if fields["framework"] != framework or fields["portable"] not in ("yes", "av"): continue
-            part = outside(fields)
-            if part: others[part] = others.get(part, 0) + 1
+            part = absence(fields)
+            if part: absent.append((Row(fields), part))
             else: scope.append(Row(fields))
-    return scope, others
+    return scope, absent
 
 
 def extract(package, module, folder):
