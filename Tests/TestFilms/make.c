@@ -184,7 +184,8 @@ static int make(maker *maker, const test_film *film, AVFrame *frame, uint8_t **b
     maker->format->pb = avio_alloc_context(av_malloc(65536), 65536, 1, maker, NULL, (void *)write_memory, seek_memory);
     maker->format->flags |= AVFMT_FLAG_BITEXACT;
     AVDictionary *options = NULL;
-    if (film->metadata) av_dict_set(&options, "movflags", "use_metadata_tags", 0);
+    if (film->is_fragmented) av_dict_set(&options, "movflags", "frag_keyframe+empty_moov+default_base_moof+dash", 0);
+    else if (film->metadata) av_dict_set(&options, "movflags", "use_metadata_tags", 0);
     result = avformat_write_header(maker->format, &options);
     av_dict_free(&options);
     if (result >= 0) result = pictures(maker, film, frame);

@@ -22,6 +22,8 @@ package struct MadeFilm: Sendable, CustomStringConvertible {
     package var sampleRate = 44_100
     package var channels = 2
     package var metadata: [(String, String)] = []
+    /// Whether it is an MP4 of fragments, each from a key frame to the next and behind an index of its own; its metadata are left out.
+    package var isFragmented = false
 
     package init(_ change: (inout MadeFilm) -> Void = { _ in }) { change(&self) }
 
@@ -46,6 +48,7 @@ package struct MadeFilm: Sendable, CustomStringConvertible {
             (film.rotation, film.is_variable) = (CInt(rotation), isVariable ? 1 : 0)
             (film.primaries, film.transfer, film.matrix) = (CInt(colors.0), CInt(colors.1), CInt(colors.2))
             (film.sample_rate, film.channels, film.metadata) = (CInt(sampleRate), CInt(channels), metadata.isEmpty ? nil : pairs.baseAddress)
+            film.is_fragmented = isFragmented ? 1 : 0
             return test_film_make(&film, &bytes, &count, &text, text.count)
         }
         guard result == 0, let bytes else { throw Failure(reason: "\(description): \(text.string)") }

@@ -31,6 +31,13 @@ struct BadFilmTests {
         #expect(shown.times.count > 20 && shown.times.count < 240)
     }
 
+    /// Most of it is what an HEVC decoder begins with, so that every cut is in the midst of something.
+    @Test(arguments: [0.25, 0.5, 0.75]) func aFilmWithAPartOfItsIndexIsDamaged(_ share: Double) throws {
+        let film = try MadeFilm { ($0.container, $0.picture, $0.sound, $0.seconds) = ("mp4", "libx265", nil, 1) }.bytes()
+        let index = try #require(film.lastRange(of: Array("moov".utf8))).upperBound
+        #expect(failure(of: Array(film.prefix(index + Int(share * Double(film.count - index)))))?.code == .damaged)
+    }
+
     @Test func requestsWithoutSenseAreRefused() throws {
         let film = try MadeFilm { $0.seconds = 0.2 }.bytes()
         let wrong: [(inout TranscodeRequest) -> Void] = [

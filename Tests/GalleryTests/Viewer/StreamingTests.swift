@@ -22,7 +22,11 @@ extension GalleryTests {
             ("h264.mkv", MadeFilm { $0.container = "matroska" }),
             ("pcm.mov", MadeFilm { $0.sound = "pcm_s16le" }),
             ("no-index.avi", MadeFilm { ($0.container, $0.picture, $0.sound) = ("avi", "mpeg4", nil) }),
+            ("keys-denied.mp4", MadeFilm { ($0.container, $0.picture, $0.sound, $0.options) = ("mp4", "libx265", nil, keys) }),
+            ("sidx-lies.mp4", MadeFilm { ($0.container, $0.picture, $0.sound, $0.options, $0.isFragmented) = ("mp4", "libx265", nil, keys, true) }),
         ]
+        /// Three groups of frames, so that there is something to seek to.
+        private static let keys = "x265-params=log-level=none:keyint=10:min-keyint=10:scenecut=0"
 
         private static let samples = ProcessInfo.processInfo.environment["PHOTOS_SAMPLES"].map { URL(filePath: $0) }
 
@@ -45,10 +49,31 @@ extension GalleryTests {
             #expect(Self.videos.count >= 4 && Self.videos.contains { $0.hasPrefix("iphone/") } && Self.videos.contains { $0.hasPrefix("apple/") }, "\(Self.videos)")
         }
 
-        /// A film's bytes; of one that is called so without its index.
+        /// A film's bytes, with an index that is broken in the way that the name says.
         private static func bytes(_ name: String, _ film: MadeFilm) throws -> [UInt8] {
             var bytes = try film.bytes()
-            if name.hasPrefix("no-index"), let index = bytes.lastRange(of: Array("idx1".utf8)) { bytes.removeSubrange(index.lowerBound...) }
+            func number(at offset: Int) -> Int { bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
+            switch name {
+            case "no-index.avi":
+                let index = try #require(bytes.lastRange(of: Array("idx1".utf8)))
+                bytes.removeSubrange(index.lowerBound...)
+            case "keys-denied.mp4":
+                // The table of key frames has one entry: whoever believes it begins each time at the beginning.
+                let table = try #require(bytes.lastRange(of: Array("stss".utf8))), count = table.upperBound + 4
+                try #require(number(at: count) == 3)
+                bytes.replaceSubrange(count..<count + 4, with: [0, 0, 0, 1])
+            case "sidx-lies.mp4":
+                // Each says that its fragment is three times as long as it is, so that the next would begin somewhere else.
+                let indexes = bytes.indices.dropLast(44).filter { bytes[$0..<$0 + 4].elementsEqual("sidx".utf8) }
+                try #require(indexes.count == 3)
+                for index in indexes {
+                    // Behind version, track, unit, time and offset, which take 8 bytes each or 4, and the count of references.
+                    let length = index + 16 + (bytes[index + 4] == 0 ? 8 : 16) + 4, size = number(at: length)
+                    try #require(number(at: length - 4) == 1 && size > 0)
+                    bytes.replaceSubrange(length..<length + 4, with: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: (size * 3) >> $0) })
+                }
+            default: break
+            }
             return bytes
         }
 

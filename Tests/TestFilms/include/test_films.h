@@ -23,6 +23,8 @@ typedef struct {
     int sample_rate, channels;
     /// Keys and values in turn, and NULL at the end; may be NULL.
     const char *const *metadata;
+    /// An MP4 of fragments, each from a key frame to the next and behind an index of its own (`sidx`).
+    int is_fragmented;
 } test_film;
 
 /// Gives the film's bytes, which `test_film_free` frees; 0, or -1 with a reason in `text`.
