@@ -8,7 +8,7 @@ struct BurstCommand: ParsableCommand {
         discussion: say(
             """
             A picked photo is shown beside the others of the library; the earliest one stands for its burst. `photos show` says how to list all \
-            photos of a burst. A burst that was made by hand is one in this library alone: no file is changed.
+            photos of a burst. A burst that is made by hand changes no file; the XMP sidecars of an export tell it to another library.
 
             EXAMPLES:
               photos burst pick 8A6B2C40 9C01
