@@ -38,7 +38,7 @@ enum AdjustmentRoutes {
             }
             let bytes = preview.picture.bytes
             var headers: HTTPFields = [.contentType: MIMEType.jpeg, .cacheControl: "no-store", .contentLength: "\(bytes.count)"]
-            if let colorSpace { headers[colorSpace] = preview.isDisplayP3 ? "display-p3" : "srgb" }
+            headers[colorSpace] = preview.isDisplayP3 ? "display-p3" : "srgb"
             return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
         },
         Route(
@@ -58,7 +58,7 @@ enum AdjustmentRoutes {
 
     private static let longestSide = 4096
     /// By CSS's names: whoever draws by the values has to know whose they are, and a browser tells nobody what an image says.
-    private static let colorSpace = HTTPField.Name("Color-Space")
+    private static let colorSpace = HTTPField.Name.named("Color-Space")
 
     private static func save(_ wanted: SavedEdit<PhotoAdjustments>, _ asset: AssetRecord, _ context: GalleryContext) throws -> Edited {
         try wanted.requireNewest(asset)

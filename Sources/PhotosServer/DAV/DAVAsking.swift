@@ -127,12 +127,7 @@ extension HTTPFields {
 }
 
 extension HTTPField.Name {
-    static let dav = name("DAV"), depth = name("Depth"), brief = name("Brief"), prefer = name("Prefer"), msAuthorVia = name("MS-Author-Via"), ifHeader = name("If"),
-        destination = name("Destination"), overwrite = name("Overwrite"), lockToken = name("Lock-Token"), timeout = name("Timeout"), ocMtime = name("X-OC-Mtime"),
-        expectedLength = name("X-Expected-Entity-Length"), ocLength = name("OC-Total-Length")
-
-    private static func name(_ text: String) -> HTTPField.Name {
-        guard let name = HTTPField.Name(text) else { preconditionFailure("\(text) is a token.") }
-        return name
-    }
+    static let dav = named("DAV"), depth = named("Depth"), brief = named("Brief"), prefer = named("Prefer"), msAuthorVia = named("MS-Author-Via"), ifHeader = named("If"),
+        destination = named("Destination"), overwrite = named("Overwrite"), lockToken = named("Lock-Token"), timeout = named("Timeout"), ocMtime = named("X-OC-Mtime"),
+        expectedLength = named("X-Expected-Entity-Length"), ocLength = named("OC-Total-Length")
 }

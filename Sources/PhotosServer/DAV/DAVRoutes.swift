@@ -58,11 +58,6 @@ enum DAVRoutes {
 }
 
 extension HTTPRequest.Method {
-    fileprivate static let propfind = method("PROPFIND"), mkcol = method("MKCOL"), move = method("MOVE"), copy = method("COPY"), proppatch = method("PROPPATCH"),
-        lock = method("LOCK"), unlock = method("UNLOCK")
-
-    private static func method(_ text: String) -> HTTPRequest.Method {
-        guard let method = HTTPRequest.Method(text) else { preconditionFailure("\(text) is a token.") }
-        return method
-    }
+    fileprivate static let propfind = named("PROPFIND"), mkcol = named("MKCOL"), move = named("MOVE"), copy = named("COPY"), proppatch = named("PROPPATCH"),
+        lock = named("LOCK"), unlock = named("UNLOCK")
 }

@@ -3,11 +3,11 @@ import NIOHTTP1
 
 /// What every answer says.
 enum CommonHeaders {
-    private static let pairs: [(String, String)] = [
-        ("X-Content-Type-Options", "nosniff"),
-        ("Referrer-Policy", "no-referrer"),
-        ("Cross-Origin-Resource-Policy", "same-origin"),
-        ("Content-Security-Policy", policy(framedBy: [])),
+    static let fields = [
+        HTTPField(name: .named("X-Content-Type-Options"), value: "nosniff"),
+        HTTPField(name: .named("Referrer-Policy"), value: "no-referrer"),
+        HTTPField(name: .named("Cross-Origin-Resource-Policy"), value: "same-origin"),
+        HTTPField(name: .named("Content-Security-Policy"), value: policy(framedBy: [])),
     ]
 
     /// What a page may load, and which other sites' pages may show it within them.
@@ -21,13 +21,11 @@ enum CommonHeaders {
             """
     }
 
-    static let fields: [HTTPField] = pairs.compactMap { name, value in HTTPField.Name(name).map { HTTPField(name: $0, value: value) } }
-
     /// As they stand between a status line and a body.
-    static let text = pairs.map { "\($0): \($1)\r\n" }.joined()
+    static let text = fields.map { "\($0.name.rawName): \($0.value)\r\n" }.joined()
 
     /// Adds those that are not there, for answers that no route gave.
     static func add(to headers: inout HTTPHeaders) {
-        for (name, value) in pairs where !headers.contains(name: name) { headers.add(name: name, value: value) }
+        for field in fields where !headers.contains(name: field.name.rawName) { headers.add(name: field.name.rawName, value: field.value) }
     }
 }

@@ -9,6 +9,7 @@ import Support
 /// What people ask who come by a link, at addresses that begin with it: its page, what it shows, and files where they may be downloaded.
 enum SharedRoutes {
     static let page = "/share/{token}"
+    private static let robots = HTTPField.Name.named("X-Robots-Tag")
     /// What the page is made of.
     static let files = ["css/sharing.css", "js/sharing.js", "icons/photos.svg"]
 
@@ -21,7 +22,7 @@ enum SharedRoutes {
                 return Response(status: .seeOther, headers: [.location: request.uri.path + "/", .cacheControl: "no-store", .contentLength: "0"])
             }
             var response = try PageRoutes.answer("share.html", of: context.pages, to: request)
-            if let field = HTTPField.Name("X-Robots-Tag") { response.headers[field] = "noindex, nofollow" }
+            response.headers[robots] = "noindex, nofollow"
             return response
         },
         file,

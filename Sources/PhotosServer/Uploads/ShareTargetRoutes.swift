@@ -53,14 +53,14 @@ enum ShareTargetRoutes {
         Response(status: .seeOther, headers: [.location: address, .cacheControl: "no-store", .contentLength: "0"])
     }
 
-    private static let fetchSite = HTTPField.Name("Sec-Fetch-Site")
+    private static let fetchSite = HTTPField.Name.named("Sec-Fetch-Site")
 
     private static func receive(_ request: Request, _ context: GalleryContext) async throws -> Response {
         guard let boundary = request.headers[.contentType].flatMap({ MultipartReader.boundary(of: $0) }) else {
             throw Problem(.unsupportedMediaType, "content-type", title: "This is no form with files", detail: "Send it with Content-Type: multipart/form-data and a boundary.")
         }
         // A form may be sent by any page of any site without asking first. A browser that does not say which is none that can share.
-        guard let fetchSite, ["none", "same-origin"].contains(request.headers[fetchSite]) else { throw RequestGuard.foreignOrigin }
+        guard ["none", "same-origin"].contains(request.headers[fetchSite]) else { throw RequestGuard.foreignOrigin }
         guard let length = request.headers[.contentLength].flatMap({ Int64($0) }), length >= 0 else {
             throw Problem(.lengthRequired, "length", title: "Its length is not known", detail: "Send the form with Content-Length; a proxy before the gallery has to pass it on.")
         }

@@ -11,14 +11,10 @@ enum TusRoutes {
     static let version = "1.0.0"
     private static let extensions = "creation,termination,expiration,checksum"
 
-    static let offset = name("Upload-Offset")
-    private static let resumable = name("Tus-Resumable"), length = name("Upload-Length"), metadata = name("Upload-Metadata"), expires = name("Upload-Expires"),
-        checksum = name("Upload-Checksum"), override = name("X-HTTP-Method-Override")
-
-    private static func name(_ text: String) -> HTTPField.Name {
-        guard let name = HTTPField.Name(text) else { preconditionFailure("\(text) is a token.") }
-        return name
-    }
+    static let offset = HTTPField.Name.named("Upload-Offset")
+    private static let resumable = HTTPField.Name.named("Tus-Resumable"), length = HTTPField.Name.named("Upload-Length"), metadata = HTTPField.Name.named("Upload-Metadata"),
+        expires = HTTPField.Name.named("Upload-Expires"), checksum = HTTPField.Name.named("Upload-Checksum"), override = HTTPField.Name.named("X-HTTP-Method-Override"),
+        versions = HTTPField.Name.named("Tus-Version"), spoken = HTTPField.Name.named("Tus-Extension"), algorithms = HTTPField.Name.named("Tus-Checksum-Algorithm")
 
     private static let versioned = Route.Parameter.header("Tus-Resumable", "The protocol’s version.", isRequired: true, .constant(version))
 
@@ -32,11 +28,7 @@ enum TusRoutes {
                 parameters: site.with(.batch),
                 answers: [.status(.noContent, "The headers say it.")]
             ) { _, _, _ in
-                Response(
-                    status: .noContent,
-                    headers: [
-                        resumable: version, name("Tus-Version"): version, name("Tus-Extension"): extensions, name("Tus-Checksum-Algorithm"): "sha1,sha256",
-                    ])
+                Response(status: .noContent, headers: [resumable: version, versions: version, spoken: extensions, algorithms: "sha1,sha256"])
             },
             Route(
                 files, by: .post, site.name("createUpload"), "Announces one file, as tus has it.",
@@ -129,7 +121,7 @@ enum TusRoutes {
         do {
             guard request.headers[resumable] == version else {
                 var problem = Problem(.preconditionFailed, "tus-version", title: "Another version is spoken here", detail: "Send Tus-Resumable: \(version).")
-                problem.headers[name("Tus-Version")] = version
+                problem.headers[versions] = version
                 throw problem
             }
             var response = try await body()

@@ -12,7 +12,7 @@ enum TimelineRoutes {
     static let longestPage = 1_000
     /// The most shapes in one answer.
     static let mostShapes = 1 << 20
-    private static let position = HTTPField.Name("Position")
+    private static let position = HTTPField.Name.named("Position")
 
     static let routes: [Route] = [
         Route(
@@ -85,7 +85,7 @@ enum TimelineRoutes {
             }
             let bytes = shapes.dropFirst(offset).prefix(limit)
             var headers: HTTPFields = [.contentType: MIMEType.data, .cacheControl: "no-store"]
-            if let name = Self.position { headers[name] = String(position.rawValue) }
+            headers[Self.position] = String(position.rawValue)
             return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
         },
         Route(
