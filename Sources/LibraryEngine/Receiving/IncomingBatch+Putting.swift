@@ -5,8 +5,12 @@ import Originals
 extension IncomingBatch {
     var putFolder: PutFolder? { put.map { PutFolder(album: album, path: $0) } }
 
+    /// Files that are on their way, wait, or can't come in: those that are listed however late it is, and what will be.
+    var waitingCount: Int { lasting.count + comingCount }
+
     /// A file as it is listed at a moment, in seconds since 1970; `nil` for what is listed nowhere.
-    func entry(_ number: Int, _ now: Double, _ limits: IncomingLimits) -> PutEntry? {
+    /// - Parameter isBegun: whether the list was begun before: what an album had then is told of it, though it came in since.
+    func entry(_ number: Int, _ now: Double, _ limits: IncomingLimits, isBegun: Bool = false) -> PutEntry? {
         guard let putFolder, let file = self[number], !file.isForgotten else { return nil }
         let state: PutEntry.State
         switch file.state {
@@ -17,7 +21,7 @@ extension IncomingBatch {
         case .done(let outcome) where outcome.isRefusal: state = .refused(Self.reason(outcome))
         case .done(let outcome):
             // An album lists it as its photo.
-            guard putFolder.album == nil, let asset = outcome.asset, abs(now - (file.decided ?? lastActivity)) < limits.putListing else { return nil }
+            guard putFolder.album == nil || isBegun, let asset = outcome.asset, abs(now - (file.decided ?? lastActivity)) < limits.putListing else { return nil }
             state = .isIn(asset)
         }
         let announced = file.announced
@@ -26,8 +30,16 @@ extension IncomingBatch {
             sha256: announced.sha256 ?? "", decided: file.outcome == nil ? 0 : file.decided ?? lastActivity, state: state)
     }
 
+    /// The one that is listed under a name, as `PutFolder.key` has it.
+    func entry(listing name: String, _ now: Double, _ limits: IncomingLimits) -> PutEntry? { listed[name].flatMap { entry($0, now, limits) } }
+
     /// All that are listed, in the order in which they were put.
     func entries(_ now: Double, _ limits: IncomingLimits) -> [PutEntry] { listed.values.sorted().compactMap { entry($0, now, limits) } }
+
+    /// The same by their keys.
+    func putKeys(_ now: Double, _ limits: IncomingLimits) -> [PutKey] {
+        listed.values.compactMap { number in entry(number, now, limits).map { PutKey(name: $0.name, batch: id, number: number) } }
+    }
 
     /// Whether anything of it is listed: mostly the first is.
     func hasEntries(_ now: Double, _ limits: IncomingLimits) -> Bool {
@@ -63,11 +75,14 @@ extension IncomingBatch {
             let name = PutFolder.key(file.announced.name)
             // The line that says that this one took its place never came to the disk.
             if let former = listed[name], self[former]?.outcome == nil { change(former) { ($0.state, $0.hasBegun) = (.done(IncomingOutcome(.withdrawn)), false) } }
-            listed[name] = number
+            list(number)
             if file.outcome?.isRefusal == true { change(number) { $0.hasBegun = true } }
         }
         try folder.removeUnnumbered()
         // The files have their senders' dates.
-        lastActivity = min(now, folder.lastWriting(of: [Int]()))
+        let last = min(now, folder.lastWriting(of: [Int]()))
+        lastActivity = last
+        // Nobody wrote down when.
+        for number in files.indices.map({ $0 + 1 }) where self[number]?.outcome != nil { change(number) { $0.decided = last } }
     }
 }

@@ -29,6 +29,8 @@ struct IncomingBatch {
         var decided: Double?
         /// Whether whoever put it wants it listed no more.
         var isForgotten = false
+        /// Whether nothing but its number is remembered of it, and that nothing of it waits.
+        fileprivate(set) var isDropped = false
 
         var outcome: IncomingOutcome? { if case .done(let outcome) = state { outcome } else { nil } }
     }
@@ -66,7 +68,16 @@ struct IncomingBatch {
     /// When that is tried again, in seconds since 1970.
     var retried = 0.0
     /// Of files that were put, by their names as `PutFolder.key` has them: which one is listed under a name.
-    var listed: [String: Int] = [:]
+    private(set) var listed: [String: Int] = [:]
+    /// Of files that are on their way, which have no number yet: how many may be one picture's with a key.
+    private var coming: [GroupKey: Int] = [:]
+    private(set) var comingCount = 0
+    /// Files of which nothing is decided, and those of which something is that is no refusal, as far as that is remembered.
+    private(set) var undecided = 0, remembered = 0
+    /// When something was decided last, in seconds since 1970.
+    private(set) var lastDecided = -Double.infinity
+    /// Of files that were put: what their store's index has not seen yet.
+    private var changes = PutIndex.Changes()
     /// Of files that were put: those that are listed however late it is, and those of them that can't come in. Kept as files change, since there may be very many.
     private(set) var lasting: Set<Int> = [], refused: Set<Int> = []
 
@@ -81,8 +92,10 @@ struct IncomingBatch {
     mutating func add(_ file: AnnouncedFile) -> Int {
         revision += 1
         files.append(File(announced: file, changed: revision))
+        undecided += 1
         groups[GroupKey(file), default: []].append(files.count)
         readyGroups.remove(GroupKey(file))
+        if put != nil { changes.keys.append(GroupKey(file)) }
         return files.count
     }
 
@@ -105,10 +118,19 @@ struct IncomingBatch {
     mutating func change(_ number: Int, _ body: (inout File) -> Void) {
         guard files.indices.contains(number - 1) else { return }
         revision += 1
+        let wasOpen = files[number - 1].outcome == nil, wasRemembered = isRemembered(number)
         body(&files[number - 1])
         files[number - 1].changed = revision
+        undecided += (files[number - 1].outcome == nil ? 1 : 0) - (wasOpen ? 1 : 0)
+        remembered += (isRemembered(number) ? 1 : 0) - (wasRemembered ? 1 : 0)
+        if let decided = files[number - 1].decided { lastDecided = max(lastDecided, decided) }
         judge(GroupKey(files[number - 1].announced))
         if put != nil { sort(number) }
+    }
+
+    private func isRemembered(_ number: Int) -> Bool {
+        guard let outcome = files[number - 1].outcome else { return false }
+        return !outcome.isRefusal && !files[number - 1].isDropped
     }
 
     private mutating func sort(_ number: Int) {
@@ -130,12 +152,13 @@ struct IncomingBatch {
         groups[old]?.removeAll { $0 == number }
         files[number - 1].announced = file
         groups[GroupKey(file), default: []].append(number)
+        if put != nil { changes.keys.append(GroupKey(file)) }
         judge(old)
         change(number) { _ in }
     }
 
-    /// Whether any file of it may be one picture with those of a key.
-    func has(_ key: GroupKey) -> Bool { groups[key]?.contains { files[$0 - 1].outcome == nil } == true }
+    /// Whether any file of it, or on its way there, may be one picture with those of a key.
+    func has(_ key: GroupKey) -> Bool { coming[key] != nil || groups[key]?.contains { files[$0 - 1].outcome == nil } == true }
 
     /// What counts against its link's quota: all that is to come or has come. What failed, or was given up, gives its bytes back; what the library had before does not,
     /// since that would tell what it has.
@@ -154,10 +177,13 @@ struct IncomingBatch {
         }
     }
 
-    var isDone: Bool { isClosed && files.allSatisfy { $0.outcome != nil } }
+    var isDone: Bool { isClosed && undecided == 0 }
 
-    /// Whether anything of it can be imported at a moment, in seconds since 1970.
-    func isReady(at now: Double) -> Bool { isClosed && !isGivenUp && !readyGroups.isEmpty && retried <= now }
+    /// Whether anything of it can be imported, by now or once that is tried again.
+    var hasReady: Bool { isClosed && !isGivenUp && !readyGroups.isEmpty }
+
+    /// The same at a moment, in seconds since 1970.
+    func isReady(at now: Double) -> Bool { hasReady && retried <= now }
 
     /// Files of groups of which nothing is missing, so many or a few more, those that were chosen first.
     func ready(atMost count: Int) -> [Int] {
@@ -166,6 +192,63 @@ struct IncomingBatch {
             ready += numbers.filter { files[$0 - 1].outcome == nil }
         }
         return ready.sorted()
+    }
+
+    // MARK: What was put
+
+    /// A file is on its way that has no number yet.
+    mutating func expect(_ key: GroupKey) {
+        coming[key, default: 0] += 1
+        comingCount += 1
+        changes.keys.append(key)
+    }
+
+    /// It has come, or never will.
+    mutating func expectNoMore(_ key: GroupKey) {
+        guard let count = coming[key] else { return }
+        coming[key] = count > 1 ? count - 1 : nil
+        comingCount -= 1
+        changes.keys.append(key)
+    }
+
+    /// Lists a file under its name.
+    mutating func list(_ number: Int) {
+        guard let file = self[number] else { return }
+        listed[PutFolder.key(file.announced.name)] = number
+        changes.names.append(PutFolder.key(file.announced.name))
+    }
+
+    /// Lists a file under its name no more. What took its place stays listed.
+    mutating func unlist(_ number: Int) {
+        guard let name = self[number].map({ PutFolder.key($0.announced.name) }), listed[name] == number else { return }
+        listed[name] = nil
+        changes.names.append(name)
+    }
+
+    /// Forgets all but the numbers of what waits no more. What can't come in stays as it is.
+    mutating func dropRemembered() {
+        for number in files.indices.map({ $0 + 1 }) where isRemembered(number) {
+            unlist(number)
+            let key = GroupKey(files[number - 1].announced)
+            groups[key]?.removeAll { $0 == number }
+            if groups[key]?.isEmpty == true {
+                groups[key] = nil
+                changes.keys.append(key)
+            }
+            files[number - 1].announced = AnnouncedFile(name: "?", size: 0)
+            change(number) { ($0.isForgotten, $0.isDropped) = (true, true) }
+        }
+    }
+
+    /// What may be one picture's with files of it, or has been.
+    var keys: [GroupKey] { Array(groups.keys) + coming.keys.filter { groups[$0] == nil } }
+
+    /// Whether it is among these.
+    func knows(_ key: GroupKey) -> Bool { groups[key] != nil || coming[key] != nil }
+
+    mutating func takeChanges() -> PutIndex.Changes {
+        defer { changes = PutIndex.Changes() }
+        return changes
     }
 }
 

@@ -67,8 +67,10 @@ package final class IncomingForm: Sendable {
         // An empty one is whole by that.
         guard size > 0 else { return }
         let folder = store.state.withLock { state in
-            state.batches[batch]?.change(number) { $0.hasBegun = true }
-            return state.batches[batch]?.folder
+            state.batches.changing(batch) { batch in
+                batch.change(number) { $0.hasBegun = true }
+                return batch.folder
+            }
         }
         guard let folder else { throw IncomingError.missingBatch }
         state.withLock { $0.reserved -= size }

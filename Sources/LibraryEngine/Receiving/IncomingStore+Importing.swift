@@ -17,7 +17,7 @@ extension IncomingStore {
     package func importReady() {
         let now = now
         let begins = state.withLock { state in
-            guard !state.isImporting, !state.isStopping, state.batches.values.contains(where: { $0.isReady(at: now) }) else { return false }
+            guard !state.isImporting, !state.isStopping, state.batches.ready.contains(where: { state.batches[$0]?.isReady(at: now) == true }) else { return false }
             state.isImporting = true
             importing.enter()
             return true
@@ -35,14 +35,14 @@ extension IncomingStore {
         while true {
             let now = now
             let next = state.withLock { state -> (IncomingBatch, [Int])? in
-                let ready = state.batches.values.filter { $0.isReady(at: now) }
+                let ready = state.batches.ready.compactMap { state.batches[$0] }.filter { $0.isReady(at: now) }
                 guard !state.isStopping, let batch = ready.min(by: { $0.lastActivity < $1.lastActivity }) else {
                     // Under the same lock as the decision, so that whoever comes next begins anew.
                     state.isImporting = false
                     return nil
                 }
                 let numbers = batch.ready(atMost: Self.importedAtOnce)
-                for number in numbers { state.batches[batch.id]?.change(number) { $0.state = .importing } }
+                state.batches.change(batch.id) { batch in for number in numbers { batch.change(number) { $0.state = .importing } } }
                 return (batch, numbers)
             }
             guard let (batch, numbers) = next else { return }
@@ -80,17 +80,19 @@ extension IncomingStore {
         if !open.isEmpty, !isStopping, trouble == nil { trouble = "\(open.count) files that were sent here did not come into the library. They stay, and are tried again." }
         let (text, now) = (trouble, now)
         state.withLock { state in
-            for number in open {
-                state.batches[batch.id]?.change(number) { file in
-                    if file.state == .importing { file.state = .whole }
-                    if kept.contains(number) { file.attempts += 1 }
+            state.batches.change(batch.id) { batch in
+                for number in open {
+                    batch.change(number) { file in
+                        if file.state == .importing { file.state = .whole }
+                        if kept.contains(number) { file.attempts += 1 }
+                    }
                 }
+                batch.trouble = text
+                // As long as for what failed least often, so that nothing waits for what fails again and again.
+                let failed = batch.put == nil ? 0 : batch.files.lazy.filter { $0.state == .whole }.map(\.attempts).min() ?? 0
+                let pause = min(Self.pause * Double(1 << min(max(failed - 1, 0), 10)), Self.longestPause)
+                batch.retried = text == nil ? 0 : now + pause
             }
-            state.batches[batch.id]?.trouble = text
-            // As long as for what failed least often, so that nothing waits for what fails again and again.
-            let failed = batch.put == nil ? 0 : state.batches[batch.id]?.files.lazy.filter { $0.state == .whole }.map(\.attempts).min() ?? 0
-            let pause = min(Self.pause * Double(1 << min(max(failed - 1, 0), 10)), Self.longestPause)
-            state.batches[batch.id]?.retried = text == nil ? 0 : now + pause
         }
         return trouble
     }
@@ -137,17 +139,20 @@ extension IncomingStore {
         try folder.append(done.map { IncomingLine.done($0, $1).text })
         let now = now
         let isPut = state.withLock { state in
-            guard var batch = state.batches.removeValue(forKey: id) else { return false }
-            for (number, outcome) in done {
-                // What was put stays on the disk where it can't come in, and goes on counting.
-                let stays = batch.put != nil && outcome.isRefusal
-                if let file = batch[number], file.hasBegun, !stays { state.begun -= file.announced.size }
-                batch.change(number) { ($0.state, $0.hasBegun, $0.decided) = (.done(outcome), $0.hasBegun && stays, now) }
-            }
-            batch.trouble = nil
-            state.batches[id] = batch
-            if batch.put != nil { state.putDecisions += 1 }
-            return batch.put != nil
+            let (isPut, freed) = state.batches.changing(id) { batch -> (Bool, Int64) in
+                var freed: Int64 = 0
+                for (number, outcome) in done {
+                    // What was put stays on the disk where it can't come in, and goes on counting.
+                    let stays = batch.put != nil && outcome.isRefusal
+                    if let file = batch[number], file.hasBegun, !stays { freed += file.announced.size }
+                    batch.change(number) { ($0.state, $0.hasBegun, $0.decided) = (.done(outcome), $0.hasBegun && stays, now) }
+                }
+                batch.trouble = nil
+                return (batch.put != nil, freed)
+            } ?? (false, 0)
+            state.begun -= freed
+            if isPut { state.putDecisions += 1 }
+            return isPut
         }
         // Whoever put a file was told that it stays, whatever an import says of it.
         for (number, outcome) in done where !(isPut && outcome.isRefusal) { try folder.remove(number) }

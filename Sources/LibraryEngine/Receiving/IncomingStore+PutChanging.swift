@@ -61,7 +61,7 @@ extension IncomingStore {
             let (batch, current) = try self.current(entry)
             guard var announced = batch[entry.number]?.announced else { throw IncomingError.missingFile }
             announced.name = name
-            var target: IncomingBatch?
+            var target: OpenBatch?
             switch current.state {
             case .comingIn: throw Self.isComingIn(current)
             case .isIn:
@@ -69,7 +69,7 @@ extension IncomingStore {
             case .refused: if folder != current.folder { target = try openBatch(of: folder, for: name) }
             case .waiting:
                 let key = IncomingBatch.GroupKey(announced)
-                let isInPlace = folder == current.folder && !openBatches(of: folder).contains { $0.id != batch.id && $0.has(key) }
+                let isInPlace = folder == current.folder && openBatch(of: folder, with: key, besides: batch.id) == nil
                 if !isInPlace { target = try openBatch(of: folder, for: name) }
             }
             // Before anything is written, so that no import takes either of them meanwhile.
@@ -107,13 +107,14 @@ extension IncomingStore {
     }
 
     /// Takes a file over into another batch. A crash at any moment leaves it in one of the two.
-    private func take(_ former: Leaving, _ announced: AnnouncedFile, into target: IncomingBatch) throws {
+    private func take(_ former: Leaving, _ announced: AnnouncedFile, into target: OpenBatch) throws {
         let now = now
         let number = try state.withLock { state throws(IncomingError) in
-            guard var batch = state.batches.removeValue(forKey: target.id) else { throw .missingBatch }
-            defer { state.batches[target.id] = batch }
-            let number = batch.add(announced)
-            batch.lastActivity = now
+            let number = state.batches.changing(target.id) { batch in
+                batch.lastActivity = now
+                return batch.add(announced)
+            }
+            guard let number else { throw .missingBatch }
             return number
         }
         do {
@@ -121,26 +122,27 @@ extension IncomingStore {
             try target.folder.append([IncomingLine.announced(number, announced).text])
             try target.folder.take(former.entry.number, of: former.folder, as: number)
         } catch {
-            state.withLock { $0.batches[target.id]?.change(number) { $0.state = .done(IncomingOutcome(.withdrawn)) } }
+            state.withLock { $0.batches.change(target.id) { $0.change(number) { $0.state = .done(IncomingOutcome(.withdrawn)) } } }
             throw error
         }
         state.withLock { state in
             state.begun += announced.size
-            state.batches[target.id]?.change(number) { ($0.state, $0.offset, $0.hasBegun) = (.whole, announced.size, true) }
-            state.batches[target.id]?.listed[PutFolder.key(announced.name)] = number
+            state.batches.change(target.id) { batch in
+                batch.change(number) { ($0.state, $0.offset, $0.hasBegun) = (.whole, announced.size, true) }
+                batch.list(number)
+            }
         }
     }
 
     private func rename(_ entry: PutEntry, _ announced: AnnouncedFile) {
         let now = now
         state.withLock { state in
-            guard var batch = state.batches.removeValue(forKey: entry.batch) else { return }
-            let old = PutFolder.key(entry.name)
-            if batch.listed[old] == entry.number { batch.listed[old] = nil }
-            batch.announce(entry.number, as: announced)
-            batch.listed[PutFolder.key(announced.name)] = entry.number
-            batch.lastActivity = now
-            state.batches[entry.batch] = batch
+            state.batches.change(entry.batch) { batch in
+                batch.unlist(entry.number)
+                batch.announce(entry.number, as: announced)
+                batch.list(entry.number)
+                batch.lastActivity = now
+            }
         }
     }
 
@@ -166,7 +168,9 @@ extension IncomingStore {
     package func moveFolder(_ path: String, to new: String, _ isWanted: () throws -> Void = {}) throws {
         try putting.withLock { _ in
             try isWanted()
-            let batches = state.withLock { state in state.batches.values.filter { $0.putFolder?.isInside(path) == true } }
+            let batches = state.withLock { state in
+                state.batches.puts.all.filter { $0.isInside(path) }.flatMap { state.batches.puts.batches(of: $0) }.compactMap { state.batches[$0] }
+            }
             let moves = batches.compactMap { batch in batch.put.map { (batch: batch, old: $0, new: PutFolder.moved($0, from: path, to: new)) } }
             for move in moves {
                 if let fault = AnnouncedFile(name: "?", folder: move.new, size: 0).fault { throw IncomingError(.invalid, fault) }
@@ -184,7 +188,7 @@ extension IncomingStore {
                 }
                 throw error
             }
-            state.withLock { state in for move in moves { state.batches[move.batch.id]?.put = move.new } }
+            state.withLock { state in for move in moves { state.batches.change(move.batch.id) { $0.put = move.new } } }
         }
     }
 
@@ -221,7 +225,7 @@ extension IncomingStore {
     /// It is what it was.
     func stay(_ former: Leaving) {
         guard let claimed = former.claimed else { return }
-        state.withLock { $0.batches[former.entry.batch]?.change(claimed.number) { $0.state = claimed.state } }
+        state.withLock { $0.batches.change(former.entry.batch) { $0.change(claimed.number) { $0.state = claimed.state } } }
         // Whoever looked for what is ready meanwhile did not find it.
         importReady()
     }
@@ -229,16 +233,18 @@ extension IncomingStore {
     func left(_ former: Leaving) {
         let (number, now) = (former.entry.number, now)
         state.withLock { state in
-            guard var batch = state.batches.removeValue(forKey: former.entry.batch) else { return }
-            if former.isInLibrary {
-                batch.change(number) { $0.isForgotten = true }
-            } else {
-                if let file = batch[number], file.hasBegun { state.begun -= file.announced.size }
+            let freed = state.batches.changing(former.entry.batch) { batch -> Int64 in
+                // What took its place under its name stays.
+                batch.unlist(number)
+                guard !former.isInLibrary else {
+                    batch.change(number) { $0.isForgotten = true }
+                    return 0
+                }
+                let freed = batch[number].map { $0.hasBegun ? $0.announced.size : 0 } ?? 0
                 batch.change(number) { ($0.state, $0.hasBegun, $0.decided) = (.done(IncomingOutcome(.withdrawn)), false, now) }
+                return freed
             }
-            let name = PutFolder.key(former.entry.name)
-            if batch.listed[name] == number { batch.listed[name] = nil }
-            state.batches[former.entry.batch] = batch
+            state.begun -= freed ?? 0
         }
         guard !former.isInLibrary else { return }
         do { try former.folder.remove(number) } catch { library.environment.log(.warning, "\(error)") }

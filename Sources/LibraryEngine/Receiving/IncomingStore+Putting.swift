@@ -20,6 +20,11 @@ extension IncomingStore {
         let reserved = size ?? min(PutReception.step, limits.bytes ?? .max)
         try requireSpace(for: reserved)
         return try putting.withLock { _ in
+            let (waiting, most) = (state.withLock { $0.batches.puts.waiting }, limits.putWaiting)
+            guard waiting < most else {
+                throw IncomingError(
+                    .quota, "\(waiting) files wait here or could not come in, and no more than \(most) may. Go on when some are in the library, or deleted.")
+            }
             let batch = try openBatch(of: folder, for: name)
             let count = state.withLock { state in
                 state.putCount += 1
@@ -35,7 +40,7 @@ extension IncomingStore {
                     if let most = limits.bytes, state.begun + reserved > most { throw quota(state.begun, most) }
                     state.begun += reserved
                     state.receptions[put.key] = put.reception
-                    state.putKeys[put.key] = IncomingBatch.GroupKey(AnnouncedFile(name: name, size: 0))
+                    state.batches.change(batch.id) { $0.expect(put.group) }
                 }
             } catch {
                 try? batch.folder.removeUnnumbered(count)
@@ -68,10 +73,12 @@ extension IncomingStore {
     /// - Returns: the folder of its batch; `nil` where the file was let go of before.
     private func release(_ put: PutReception, _ state: inout State, _ now: Double) -> IncomingBatchFolder? {
         guard state.receptions.removeValue(forKey: put.key) != nil else { return nil }
-        state.putKeys[put.key] = nil
         state.begun -= put.reception.size
-        state.batches[put.batch]?.lastActivity = now
-        return state.batches[put.batch]?.folder
+        return state.batches.changing(put.batch) { batch in
+            batch.expectNoMore(put.group)
+            batch.lastActivity = now
+            return batch.folder
+        }
     }
 
     /// Keeps a file that is here: its bytes are on the disk first, then the line that names them.
@@ -106,13 +113,15 @@ extension IncomingStore {
     private func add(_ file: AnnouncedFile, to id: UUID, _ former: Leaving?, _ keep: (_ number: Int) throws -> Void) throws -> Int {
         let now = now
         let (number, folder) = try state.withLock { state throws(IncomingError) in
-            guard var batch = state.batches.removeValue(forKey: id) else { throw .missingBatch }
-            defer { state.batches[id] = batch }
-            let number = batch.add(file)
-            batch.change(number) { $0.hasBegun = true }
-            batch.lastActivity = now
+            let added = state.batches.changing(id) { batch in
+                let number = batch.add(file)
+                batch.change(number) { $0.hasBegun = true }
+                batch.lastActivity = now
+                return (number, batch.folder)
+            }
+            guard let added else { throw .missingBatch }
             state.begun += file.size
-            return (number, batch.folder)
+            return added
         }
         do {
             try keep(number)
@@ -122,14 +131,16 @@ extension IncomingStore {
         } catch {
             state.withLock { state in
                 state.begun -= file.size
-                state.batches[id]?.change(number) { ($0.state, $0.hasBegun) = (.done(IncomingOutcome(.withdrawn)), false) }
+                state.batches.change(id) { $0.change(number) { ($0.state, $0.hasBegun) = (.done(IncomingOutcome(.withdrawn)), false) } }
             }
             try? folder.remove(number)
             throw error
         }
         state.withLock { state in
-            state.batches[id]?.change(number) { ($0.state, $0.offset) = (.whole, file.size) }
-            state.batches[id]?.listed[PutFolder.key(file.name)] = number
+            state.batches.change(id) { batch in
+                batch.change(number) { ($0.state, $0.offset) = (.whole, file.size) }
+                batch.list(number)
+            }
         }
         // Whoever asks after a crash between finds both, and the later one counts.
         if let former, former.entry.batch != id { try former.folder.append([former.line.text]) }
@@ -144,23 +155,33 @@ extension IncomingStore {
 
     // MARK: Batches
 
-    func openBatches(of folder: PutFolder) -> [IncomingBatch] {
-        state.withLock { state in state.batches.values.filter { $0.putFolder == folder && !$0.isClosed && !$0.isGivenUp } }
+    /// A batch that takes files, and where these go.
+    typealias OpenBatch = (id: UUID, folder: IncomingBatchFolder)
+
+    /// The batch of a folder that takes files, and has what may be one picture's with a key.
+    func openBatch(of folder: PutFolder, with key: IncomingBatch.GroupKey, besides other: UUID? = nil) -> OpenBatch? {
+        state.withLock { state -> OpenBatch? in
+            for id in state.batches.puts.batches(with: key, in: folder) where id != other {
+                if let batch = state.batches[id], batch.has(key) { return (id: id, folder: batch.folder) }
+            }
+            return nil
+        }
     }
 
     /// The batch of a folder that has what may be one picture with a file, else one that takes more.
-    func openBatch(of folder: PutFolder, for name: String) throws -> IncomingBatch {
-        let key = IncomingBatch.GroupKey(AnnouncedFile(name: name, size: 0)), open = openBatches(of: folder)
-        let coming = state.withLock { $0.putKeys }
-        if let same = open.first(where: { batch in batch.has(key) || coming.contains { $0.key.batch == batch.id && $0.value == key } }) { return same }
-        func count(_ batch: IncomingBatch) -> Int { batch.files.count + coming.keys.count { $0.batch == batch.id } }
-        if let free = open.filter({ count($0) < limits.putFiles }).max(by: { $0.lastActivity < $1.lastActivity }) { return free }
+    func openBatch(of folder: PutFolder, for name: String) throws -> OpenBatch {
+        if let same = openBatch(of: folder, with: IncomingBatch.GroupKey(AnnouncedFile(name: name, size: 0))) { return same }
+        let free = state.withLock { state -> OpenBatch? in
+            guard let id = state.batches.puts.openBatch(of: folder), let batch = state.batches[id] else { return nil }
+            return batch.files.count + batch.comingCount < limits.putFiles ? (id: id, folder: batch.folder) : nil
+        }
+        if let free { return free }
         if let album = folder.album, try library.read({ try $0.collection(uuid: album) }).map({ $0.type.isFolder }) ?? true {
             throw IncomingError(.missing, "The album is not there any more. Look at the folder above anew.")
         }
         let id = try make(album: folder.album, link: nil, put: folder.path)
-        guard let batch = state.withLock({ $0.batches[id] }) else { throw IncomingError.missingBatch }
-        return batch
+        guard let made = state.withLock({ $0.batches[id]?.folder }) else { throw IncomingError.missingBatch }
+        return (id: id, folder: made)
     }
 
     /// Completes the batches of folders into which nothing was put for a while, and tries again what could not come in.
@@ -169,15 +190,36 @@ extension IncomingStore {
         putting.withLock { _ in
             let now = now
             let quiet = state.withLock { state in
-                let active = Set(state.receptions.keys.map(\.batch))
                 // A clock that was set back keeps nobody waiting.
-                return state.batches.values.filter { $0.put != nil && !$0.isClosed && !active.contains($0.id) && abs(now - $0.lastActivity) >= limits.quiet }
+                state.batches.puts.open.compactMap { state.batches[$0] }.filter { $0.comingCount == 0 && abs(now - $0.lastActivity) >= limits.quiet }
             }
             for batch in quiet { complete(batch) }
+            dropRemembered()
         }
         sweep()
         importReady()
-        return state.withLock { state in state.batches.values.contains { $0.put != nil && !$0.isDone } }
+        return state.withLock { !$0.batches.puts.undone.isEmpty }
+    }
+
+    /// Forgets what was decided first of all that was put, where more is remembered than may be: nothing of it waits. What can't come in stays as it is.
+    private func dropRemembered() {
+        let old = state.withLock { state -> [(id: UUID, isWhole: Bool)] in
+            let most = limits.putRemembered
+            guard state.batches.puts.remembered > most else { return [] }
+            // A tenth less than may be, so that not each file that comes in has all batches looked at.
+            var rest = state.batches.puts.remembered - most / 10 * 9
+            var old: [(id: UUID, isWhole: Bool)] = []
+            for batch in state.batches.values.filter({ $0.put != nil && $0.isDone && $0.remembered > 0 }).sorted(by: { $0.lastDecided < $1.lastDecided }) where rest > 0 {
+                rest -= batch.remembered
+                old.append((batch.id, batch.waitingCount == 0))
+            }
+            return old
+        }
+        for batch in old {
+            do {
+                if batch.isWhole { try cancel(batch.id) } else { state.withLock { $0.batches.change(batch.id) { $0.dropRemembered() } } }
+            } catch { library.environment.log(.warning, "\(error)") }
+        }
     }
 
     private func complete(_ batch: IncomingBatch) {
@@ -187,7 +229,7 @@ extension IncomingStore {
         } catch {
             let trouble = "What was put into a folder can't come in for the moment, and is tried again. \((error as? OriginalsError)?.message ?? "\(error)")"
             guard batch.trouble != trouble else { return }
-            state.withLock { $0.batches[batch.id]?.trouble = trouble }
+            state.withLock { $0.batches.change(batch.id) { $0.trouble = trouble } }
             library.environment.log(.warning, trouble)
         }
     }

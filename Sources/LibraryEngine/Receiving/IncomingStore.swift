@@ -27,6 +27,10 @@ package struct IncomingLimits: Sendable {
     package var putFiles = 1_000
     /// Seconds for which what came in of a folder is listed there: a day.
     package var putListing: TimeInterval = 86_400
+    /// Files that were put and are on their way, wait or can't come in, at most: some 700 bytes of each are in memory.
+    package var putWaiting = 250_000
+    /// Files that were put and came in, or were withdrawn, and are remembered: so many at most and a few more, those that were decided last.
+    package var putRemembered = 100_000
 
     package init() {}
 
@@ -41,15 +45,13 @@ package struct IncomingLimits: Sendable {
 /// import's own rules say what they are. All calls may be made from any thread at once; all may wait for the disk, and none for an import.
 package final class IncomingStore: Sendable {
     struct State {
-        var batches: [UUID: IncomingBatch] = [:]
+        var batches = IncomingBatches()
         /// Who sends which file.
         var receptions: [FileKey: Reception] = [:]
         /// Bytes of files that were begun and are not in the library; of those that were put also what can't come in, as that stays on the disk.
         var begun: Int64 = 0
         /// By link, what came in batches that are gone, as far as that was asked for.
         var sent: [UUID: ShareRecord.Sent] = [:]
-        /// What may be one picture with a file that is being put.
-        var putKeys: [FileKey: IncomingBatch.GroupKey] = [:]
         /// Counts files that were put, those that were given up as well.
         var putCount = 0
         /// Counts how often something was decided of files that were put.
@@ -83,13 +85,17 @@ package final class IncomingStore: Sendable {
         }
         (self.library, self.limits) = (library, limits)
         folder = try library.originals.openIncoming()
-        var batches: [UUID: IncomingBatch] = [:]
         let now = now
         for id in try folder.batches() {
-            if let batch = try IncomingBatch(reading: id, folder.open(id), now: now) { batches[id] = batch } else { try folder.remove(id) }
+            guard let batch = try IncomingBatch(reading: id, folder.open(id), now: now) else {
+                try folder.remove(id)
+                continue
+            }
+            state.withLock { state in
+                state.begun += batch.files.reduce(0) { $0 + ($1.hasBegun ? $1.announced.size : 0) }
+                state.batches.insert(batch)
+            }
         }
-        let begun = batches.values.reduce(0) { $0 + $1.files.reduce(0) { $0 + ($1.hasBegun ? $1.announced.size : 0) } }
-        state.withLock { ($0.batches, $0.begun) = (batches, begun) }
         sweep()
         endClosedLinks()
         importReady()
@@ -127,7 +133,7 @@ package final class IncomingStore: Sendable {
         let id = library.environment.makeUUID(), opened = try folder.make(id)
         try opened.append([IncomingLine.begun(album, link: link, put: put).text])
         let now = now
-        state.withLock { $0.batches[id] = IncomingBatch(id: id, album: album, link: link, put: put, folder: opened, now: now) }
+        state.withLock { $0.batches.insert(IncomingBatch(id: id, album: album, link: link, put: put, folder: opened, now: now)) }
         return id
     }
 
@@ -157,28 +163,30 @@ package final class IncomingStore: Sendable {
         if !areHere { try requireSpace(for: needed) }
         let now = now
         let (before, numbers, folder, album) = try state.withLock { state throws(IncomingError) in
-            guard var batch = state.batches[id] else { throw .missingBatch }
-            let before = try batch.numbers(of: files, after: after)
-            guard before.count < files.count else { return (before, [Int](), batch.folder, batch.album) }
-            guard !batch.isClosed else { throw IncomingError(.over, "The batch is complete: no more files can be added to it. Begin another one.") }
+            // Looked at piece by piece: a copy of the batch that lasts would have all of its files copied as it is changed.
+            guard let before = try state.batches[id]?.numbers(of: files, after: after),
+                let (folder, album, isClosed, count) = state.batches[id].map({ ($0.folder, $0.album, $0.isClosed, $0.files.count) })
+            else { throw .missingBatch }
+            guard before.count < files.count else { return (before, [Int](), folder, album) }
+            guard !isClosed else { throw IncomingError(.over, "The batch is complete: no more files can be added to it. Begin another one.") }
             let new = files.dropFirst(before.count)
-            guard batch.files.count + new.count <= limits.files else {
+            guard count + new.count <= limits.files else {
                 throw IncomingError(.invalid, "A batch has at most \(limits.files) files. Begin another one for the rest.")
             }
             // Once more, as another batch may have announced files meanwhile.
             if let link, let quota { try state.require(new, by: link, within: quota, entries: limits.entries(within: quota)) }
-            state.batches[id] = nil
-            let numbers = new.map { batch.add($0) }
-            batch.lastActivity = now
-            state.batches[id] = batch
-            return (before, numbers, batch.folder, batch.album)
+            let numbers = state.batches.changing(id) { batch in
+                batch.lastActivity = now
+                return new.map { batch.add($0) }
+            }
+            return (before, numbers ?? [], folder, album)
         }
         let added = Array(files.dropFirst(before.count)), outcomes = Array(known.dropFirst(before.count))
         do {
             try folder.append(zip(numbers, added).map { IncomingLine.announced($0, $1).text })
         } catch {
             state.withLock { state in
-                for number in numbers { state.batches[id]?.change(number) { $0.state = .done(IncomingOutcome(.withdrawn)) } }
+                state.batches.change(id) { batch in for number in numbers { batch.change(number) { $0.state = .done(IncomingOutcome(.withdrawn)) } } }
             }
             throw error
         }
@@ -204,13 +212,12 @@ package final class IncomingStore: Sendable {
     package func cancel(_ id: UUID) throws {
         if let link = state.withLock({ $0.batches[id]?.link }) { try learnSent(by: link) }
         let (batch, receptions, isImporting) = try state.withLock { state throws(IncomingError) in
-            guard var batch = state.batches[id] else { throw .missingBatch }
+            guard let batch = state.batches[id] else { throw .missingBatch }
             let isImporting = batch.files.contains { $0.state == .importing }
-            state.batches[id] = nil
             if isImporting {
-                (batch.isClosed, batch.isGivenUp) = (true, true)
-                state.batches[id] = batch
+                state.batches.change(id) { ($0.isClosed, $0.isGivenUp) = (true, true) }
             } else {
+                state.batches.remove(id)
                 for file in batch.files where file.hasBegun { state.begun -= file.announced.size }
                 // Under the same lock, so that nobody finds it in neither place.
                 if let link = batch.link { state.sent[link, default: .init()] = state.sent[link, default: .init()] + batch.came }
@@ -246,7 +253,7 @@ package final class IncomingStore: Sendable {
                 let came = batch.came
                 state.sent[link] = ShareRecord.Sent(bytes: sent.bytes - came.bytes, files: sent.files - came.files)
             }
-            state.batches[batch.id] = batch
+            state.batches.insert(batch)
         }
     }
 
@@ -305,10 +312,10 @@ package final class IncomingStore: Sendable {
     func touch(_ id: UUID, _ change: (inout IncomingBatch) -> Void = { _ in }) {
         let now = now
         state.withLock { state in
-            guard var batch = state.batches.removeValue(forKey: id) else { return }
-            batch.lastActivity = now
-            change(&batch)
-            state.batches[id] = batch
+            state.batches.change(id) { batch in
+                batch.lastActivity = now
+                change(&batch)
+            }
         }
     }
 
@@ -336,6 +343,6 @@ package final class IncomingStore: Sendable {
         try giveUpWaiting(of: id, IncomingOutcome(.withdrawn, code: "expired", message: "Nothing more of it came for too long. Send it again."))
         guard !batch.isClosed else { return }
         try batch.folder.append([IncomingLine.closed.text])
-        state.withLock { $0.batches[id]?.isClosed = true }
+        state.withLock { $0.batches.change(id) { $0.isClosed = true } }
     }
 }

@@ -12,6 +12,9 @@ package struct PutFolder: Hashable, Sendable {
 
     init(album: UUID?, path: String) { (self.album, self.path) = (album, path) }
 
+    /// What folders are put in order by, always the same.
+    package var order: String { album?.uuidString ?? path }
+
     /// Whether it is the folder of a path, or below it. By bytes: a slash and what is combined with it are one character.
     package func isInside(_ other: String) -> Bool { album == nil && (other.isEmpty || path == other || path.utf8.starts(with: "\(other)/".utf8)) }
 
@@ -21,6 +24,16 @@ package struct PutFolder: Hashable, Sendable {
     /// What names are told apart by. Case counts, as cameras and Linux have it: what was answered for must not go since another file has nearly the same name. How Unicode
     /// writes a letter does not.
     static func key(_ name: String) -> String { name.precomposedStringWithCanonicalMapping }
+
+    /// What names are compared by where case does not count either.
+    package static func folded(_ name: String) -> String { name.precomposedStringWithCanonicalMapping.lowercased() }
+}
+
+/// Which file of which batch is listed, and under which name.
+package struct PutKey: Hashable, Sendable {
+    package let name: String
+    let batch: UUID
+    let number: Int
 }
 
 /// A file that was put somewhere, as it is listed there.

@@ -26,6 +26,9 @@ package final class PutReception: Sendable {
         (self.name, self.folder, self.isLengthKnown, self.count, self.batch, self.reception, self.store) = (name, folder, isLengthKnown, count, batch, reception, store)
     }
 
+    /// What may be one picture with it.
+    var group: IncomingBatch.GroupKey { IncomingBatch.GroupKey(AnnouncedFile(name: name, size: 0)) }
+
     var key: IncomingStore.FileKey { IncomingStore.FileKey(batch: batch, number: -count) }
 
     /// Bytes that are here.

@@ -112,7 +112,7 @@ extension IncomingStore {
             let reception = Reception(opened, from: offset, size: now.announced.size)
             if !now.hasBegun {
                 state.begun += now.announced.size
-                state.batches[id]?.change(number) { $0.hasBegun = true }
+                state.batches.change(id) { $0.change(number) { $0.hasBegun = true } }
             }
             state.receptions[key] = reception
             return reception
@@ -170,7 +170,7 @@ extension IncomingStore {
             try finish(claimed.map { ($0.number, outcome) }, in: id)
         } catch {
             state.withLock { state in
-                for file in claimed { state.batches[id]?.change(file.number) { if $0.state == .importing { $0.state = file.state } } }
+                state.batches.change(id) { batch in for file in claimed { batch.change(file.number) { if $0.state == .importing { $0.state = file.state } } } }
             }
             throw error
         }
@@ -205,11 +205,11 @@ extension IncomingStore {
         return state.withLock { state in
             guard state.receptions[key] === reception else { return false }
             state.receptions[key] = nil
-            guard var batch = state.batches.removeValue(forKey: key.batch) else { return false }
-            batch.change(key.number) { $0.offset = offset }
-            batch.lastActivity = now
-            state.batches[key.batch] = batch
-            return true
+            let changed: Void? = state.batches.changing(key.batch) { batch in
+                batch.change(key.number) { $0.offset = offset }
+                batch.lastActivity = now
+            }
+            return changed != nil
         }
     }
 
@@ -229,10 +229,13 @@ extension IncomingStore.State {
     /// Takes files of a batch as an import does, under the lock by which one decides what it takes: so no import comes between the decision to give them up and the line
     /// that says so.
     mutating func claim(_ numbers: [Int], of id: UUID) -> [IncomingStore.ClaimedFile] {
-        numbers.compactMap { number in
-            guard let state = batches[id]?[number]?.state else { return nil }
-            batches[id]?.change(number) { $0.state = .importing }
-            return IncomingStore.ClaimedFile(number: number, state: state)
+        let claimed = batches.changing(id) { batch in
+            numbers.compactMap { number -> IncomingStore.ClaimedFile? in
+                guard let state = batch[number]?.state else { return nil }
+                batch.change(number) { $0.state = .importing }
+                return IncomingStore.ClaimedFile(number: number, state: state)
+            }
         }
+        return claimed ?? []
     }
 }

@@ -7,7 +7,7 @@ import WebDAV
 
 /// PROPFIND and OPTIONS: what is there, and what can be done with it.
 struct DAVAsking: Sendable {
-    /// Photos that are looked up at a time.
+    /// Photos, or files that were put, that are looked up at a time.
     private static let page = 500
     /// Bytes of an answer that are sent at a time: what is told of one photo may be long.
     private static let piece = 64 << 10
@@ -35,8 +35,8 @@ struct DAVAsking: Sendable {
         let (own, listing, names) = try await tree.read { [tree, path] reader -> (DAVResource, DAVTree.Listing, FolderNames?) in
             guard let node = try tree.node(path, reader) else { throw Problem.davMissing(path) }
             let own = tree.resource(node, at: path, disk: disk)
-            guard depth == "1", case .folder(let folder) = node else { return (own, DAVTree.Listing(resources: []), nil) }
-            let listing = try tree.listing(of: folder, at: path, disk: disk, reader)
+            guard depth == "1", case .folder(let folder) = node else { return (own, DAVTree.Listing(), nil) }
+            let listing = try tree.listing(of: folder, at: path, reader)
             return (own, listing, try listing.photos.map { try tree.names(of: $0, reader) })
         }
         var xml = XMLWriter()
@@ -49,26 +49,37 @@ struct DAVAsking: Sendable {
             body: ResponseBody { writer in
                 var xml = XMLWriter()
                 try await writer.write(ByteBuffer(bytes: first))
-                for resource in listing.resources {
-                    answer.write(resource, to: &xml)
-                    if xml.bytes.count >= Self.piece { try await writer.write(ByteBuffer(bytes: xml.take())) }
+                try await tell(listing.folders.lazy.map { tree.resource($0, in: path, disk: disk) }, answer, &xml, &writer)
+                for stretch in listing.puts {
+                    let keys = stretch.keys
+                    for start in stride(from: keys.startIndex, to: keys.endIndex, by: Self.page) {
+                        let entries = try await tree.entries(keys[start..<min(start + Self.page, keys.endIndex)], in: stretch.folder)
+                        try await tell(entries.lazy.map { tree.resource(.put($0), at: path.appending($0.name)) }, answer, &xml, &writer)
+                    }
                 }
+                try await tell(listing.files, answer, &xml, &writer)
                 if let photos = listing.photos, let names {
                     let ids = photos.ids
                     for start in stride(from: ids.startIndex, to: ids.endIndex, by: Self.page) {
                         let resources = try await context.read { [tree, path] reader in
                             try tree.resources(of: ids[start..<min(start + Self.page, ids.endIndex)], names, at: path, besides: listing.taken, reader)
                         }
-                        for resource in resources {
-                            answer.write(resource, to: &xml)
-                            if xml.bytes.count >= Self.piece { try await writer.write(ByteBuffer(bytes: xml.take())) }
-                        }
+                        try await tell(resources, answer, &xml, &writer)
                     }
                 }
                 xml.end("multistatus")
                 try await writer.write(ByteBuffer(bytes: xml.take()))
                 try await writer.finish(nil)
             })
+    }
+
+    private func tell(
+        _ resources: some Sequence<DAVResource>, _ answer: PropfindAnswer, _ xml: inout XMLWriter, _ writer: inout any ResponseBodyWriter
+    ) async throws {
+        for resource in resources {
+            answer.write(resource, to: &xml)
+            if xml.bytes.count >= Self.piece { try await writer.write(ByteBuffer(bytes: xml.take())) }
+        }
     }
 
     /// Whoever may add is told what the disk has, where it is asked for.

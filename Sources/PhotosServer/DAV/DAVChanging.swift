@@ -48,10 +48,7 @@ struct DAVChanging: Sendable {
         guard !DAVClutter.isClutter(name) else { throw Problem.cannotModify("Desktops keep such folders for themselves. Nothing of it is kept here.") }
         switch folder {
         case .incoming(let below):
-            guard try !tree.incomingFolders(in: below).contains(where: { DAVNames.folded($0) == folded }), try tree.put(named: name, in: PutFolder(path: below), reader) == nil
-            else {
-                throw isThere
-            }
+            guard try !tree.hasIncomingFolder(like: name, in: below), try tree.put(named: name, in: PutFolder(path: below), reader) == nil else { throw isThere }
             let path = below.isEmpty ? name : "\(below)/\(name)"
             // As the names of what will be in it are bounded.
             guard path.utf8.count <= 1_900, name.utf8.count <= 255 else { throw Problem.cannotModify("The folder's path is longer than 1,900 bytes, or its name than 255.") }
@@ -111,13 +108,15 @@ extension DAVTree {
     /// Withdraws all that waits in a folder of what comes in.
     /// - Parameter isWanted: as `IncomingStore.remove` has it.
     func removeFolder(_ path: String, _ store: IncomingStore, _ isWanted: () throws -> Void) throws {
-        let entries = store.putFolders().filter { $0.isInside(path) }.flatMap { store.entries(in: $0) }
-        // First what is coming in, which stays: then all of it does, rather than a part.
-        for entry in entries.filter({ $0.state == .comingIn }) + entries.filter({ $0.state != .comingIn }) {
-            do {
-                try store.remove(entry, isWanted)
-            } catch let error as IncomingError where error.code == .missing {
-                // It is gone already, or called otherwise by somebody else.
+        let keys = store.putFolders().filter { $0.isInside(path) }.flatMap { store.keys(in: $0) }
+        // First what is coming in, which stays: then all of it does, rather than a part. One by one, since a folder may have very much.
+        for isComingIn in [true, false] {
+            for case let entry? in keys.lazy.map({ store.entries(CollectionOfOne($0)).first }) where (entry.state == .comingIn) == isComingIn {
+                do {
+                    try store.remove(entry, isWanted)
+                } catch let error as IncomingError where error.code == .missing {
+                    // It is gone already, or called otherwise by somebody else.
+                }
             }
         }
         context.dav.remove(folder: path)

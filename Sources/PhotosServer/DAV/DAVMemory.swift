@@ -29,10 +29,22 @@ final class DAVMemory: Sendable {
     }
 
     private struct State {
-        /// Paths below `Incoming`, by themselves.
-        var folders = Oldest<String, String>(most: DAVMemory.most)
+        /// Paths below `Incoming`, by themselves, and by the folders that they are in.
+        private(set) var folders = Oldest<String, String>(most: DAVMemory.most)
+        private(set) var tree = FolderTree()
         var empties = Oldest<EmptyKey, EmptyFile>(most: DAVMemory.most)
         var clutter = Oldest<DAVPath, ClutterFile>(most: DAVMemory.most)
+
+        mutating func add(folder path: String) {
+            if folders[path] == nil { tree.add(path) }
+            for gone in folders.set(path, path) { tree.remove(gone) }
+        }
+
+        mutating func removeFolders(inside path: String) -> [String] {
+            let gone = folders.remove(where: { PutFolder(path: $1).isInside(path) })
+            for folder in gone { tree.remove(folder) }
+            return gone
+        }
     }
 
     private let state = Mutex(State())
@@ -45,12 +57,21 @@ final class DAVMemory: Sendable {
     /// Paths below `Incoming` of folders that were made.
     var folders: [String] { state.withLock { $0.folders.all } }
 
-    func add(folder path: String) { state.withLock { $0.folders.set(path, path) } }
+    /// Whether a path is one of them, or one of them is below it.
+    func hasFolder(_ path: String) -> Bool { state.withLock { $0.tree.contains(path) } }
+
+    /// Names of those right in a folder.
+    func folders(in path: String) -> [String] { state.withLock { $0.tree.names(in: path) } }
+
+    /// Whether one right in a folder has a name, whatever its case.
+    func hasFolder(like name: String, in path: String) -> Bool { state.withLock { $0.tree.hasName(like: name, in: path) } }
+
+    func add(folder path: String) { state.withLock { $0.add(folder: path) } }
 
     /// Forgets a folder, and all that is in it.
     func remove(folder path: String) {
         state.withLock { state in
-            state.folders.remove(where: { PutFolder(path: $1).isInside(path) })
+            _ = state.removeFolders(inside: path)
             state.empties.remove(where: { _, file in file.folder.isInside(path) })
         }
     }
@@ -59,7 +80,7 @@ final class DAVMemory: Sendable {
     func move(folder path: String, to new: String) {
         func moved(_ old: String) -> String { PutFolder.moved(old, from: path, to: new) }
         state.withLock { state in
-            for folder in state.folders.remove(where: { PutFolder(path: $1).isInside(path) }) { state.folders.set(moved(folder), moved(folder)) }
+            for folder in state.removeFolders(inside: path) { state.add(folder: moved(folder)) }
             for file in state.empties.remove(where: { _, file in file.folder.isInside(path) }) {
                 let folder = PutFolder(path: moved(file.folder.path))
                 state.empties.set(EmptyKey(folder: folder, name: file.name), EmptyFile(folder: folder, name: file.name, modified: file.modified))
@@ -73,7 +94,7 @@ final class DAVMemory: Sendable {
 
     func empties(in folder: PutFolder) -> [EmptyFile] { state.withLock { $0.empties.all }.filter { $0.folder == folder } }
 
-    func keep(_ file: EmptyFile) { state.withLock { $0.empties.set(EmptyKey(folder: file.folder, name: file.name), file) } }
+    func keep(_ file: EmptyFile) { state.withLock { _ = $0.empties.set(EmptyKey(folder: file.folder, name: file.name), file) } }
 
     @discardableResult
     func removeEmpty(named name: String, in folder: PutFolder) -> EmptyFile? {
@@ -83,7 +104,7 @@ final class DAVMemory: Sendable {
     // MARK: Clutter
 
     func clutter(at path: DAVPath) -> ClutterFile? { state.withLock { $0.clutter[path] } }
-    func keep(_ clutter: ClutterFile, at path: DAVPath) { state.withLock { $0.clutter.set(path, clutter) } }
+    func keep(_ clutter: ClutterFile, at path: DAVPath) { state.withLock { _ = $0.clutter.set(path, clutter) } }
 
     @discardableResult
     func removeClutter(at path: DAVPath) -> ClutterFile? { state.withLock { $0.clutter.remove(path) } }
@@ -102,10 +123,15 @@ struct Oldest<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// The oldest first.
     var all: [Value] { values.values.sorted { $0.order < $1.order }.map(\.value) }
 
-    mutating func set(_ key: Key, _ value: Value) {
-        if values[key] == nil, values.count >= most, let oldest = values.min(by: { $0.value.order < $1.value.order })?.key { values[oldest] = nil }
+    /// - Returns: what had to go for it.
+    @discardableResult
+    mutating func set(_ key: Key, _ value: Value) -> [Value] {
+        values[key] = nil
+        var gone: [Value] = []
+        while values.count >= most, let oldest = values.min(by: { $0.value.order < $1.value.order })?.key, let value = remove(oldest) { gone.append(value) }
         count += 1
         values[key] = (value, count)
+        return gone
     }
 
     @discardableResult

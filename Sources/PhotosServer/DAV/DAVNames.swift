@@ -10,7 +10,7 @@ enum DAVNames {
     static func safe(_ filename: String) -> String { ArchiveNames.safe(filename).precomposedStringWithCanonicalMapping }
 
     /// What names of the library are compared by.
-    static func folded(_ name: String) -> String { name.precomposedStringWithCanonicalMapping.lowercased() }
+    static func folded(_ name: String) -> String { PutFolder.folded(name) }
 
     /// With something behind the stem: `IMG_1 (1A2B3C4D).HEIC`.
     static func suffixed(_ name: String, _ suffix: String) -> String {

@@ -58,14 +58,18 @@ enum DAVNode: Sendable {
 /// A text that says which files could not come in, and why.
 struct NotImported: Sendable {
     static let name = "Not imported.txt"
+    /// Files that are named in it.
+    static let most = 1_000
 
     let bytes: [UInt8]
     /// When the last of them was decided, in seconds since 1970.
     let modified: Double
 
-    /// - Parameter title: of an album; `nil` for one that is gone.
+    /// - Parameters:
+    ///   - count: how many there are in all.
+    ///   - title: of an album; `nil` for one that is gone.
     /// - Returns: `nil` where there is nothing to say.
-    init?(_ entries: [PutEntry], title: (UUID) throws -> String?) rethrows {
+    init?(_ entries: [PutEntry], of count: Int, title: (UUID) throws -> String?) rethrows {
         guard !entries.isEmpty else { return nil }
         var text = "These files are no photos or videos, or could not be read. They stay where they were put until they are deleted, for a week at most.\r\n\r\n"
         for entry in entries {
@@ -73,6 +77,7 @@ struct NotImported: Sendable {
             let folder = try entry.folder.album.map { try title($0).map { "Albums/\($0)/" } ?? "" } ?? (entry.folder.path.isEmpty ? "" : entry.folder.path + "/")
             text += "\(folder)\(entry.name): \(reason)\r\n"
         }
+        if count > entries.count { text += "\r\nThese are \(entries.count) of \(count). The others are named when some of these are deleted.\r\n" }
         (bytes, modified) = (Array(text.utf8), entries.map(\.decided).max() ?? 0)
     }
 }

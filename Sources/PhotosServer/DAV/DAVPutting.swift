@@ -111,8 +111,7 @@ struct DAVPutting: Sendable {
         switch folder {
         case .album(_, let photos): if try tree.photo(like: name, among: photos, reader) != nil { throw isThere }
         case .incoming(let below):
-            let folded = DAVNames.folded(name)
-            if try tree.incomingFolders(in: below).contains(where: { DAVNames.folded($0) == folded }) { throw isFolder }
+            if try tree.hasIncomingFolder(like: name, in: below) { throw isFolder }
         case .root, .photos, .year, .month, .albums: break
         }
         return nil

@@ -73,6 +73,8 @@ struct DAVReading: Sendable {
             file = try await context.work.run(.file(.library)) { [uploads = context.uploads] in try uploads.store().open(entry) }
         } catch let error as OriginalsError where error.code == .missing {
             return nil
+        } catch let error as IncomingError where error.code == .missing {
+            return nil
         }
         let tag = "\"\(entry.sha256)\""
         let fields: HTTPFields = [

@@ -6,9 +6,18 @@ import WebDAV
 
 /// What is told of files and folders.
 extension DAVTree {
-    /// What a folder has beside photos of the library, which are told in pages.
+    /// What is right in a folder: but for the few of `files` no more than their names is in memory, and all else is looked up as it is told.
     struct Listing: Sendable {
-        var resources: [DAVResource]
+        struct Folder: Sendable {
+            let name: String
+            /// In seconds since 1970.
+            var modified: Double?
+        }
+
+        var folders: [Folder] = []
+        var puts: [PutStretch] = []
+        /// What lies in memory anyway.
+        var files: [DAVResource] = []
         var photos: PhotoList?
         /// Names, as they are compared, that stand for something else than a photo.
         var taken: Set<String> = []
@@ -50,44 +59,44 @@ extension DAVTree {
         return UniformTypes.mimeType(of: type) ?? MIMEType.data
     }
 
-    /// What is right in a folder.
-    func listing(of folder: DAVFolder, at path: DAVPath, disk: DiskSpace.Figures?, _ reader: LibraryReader) throws -> Listing {
-        func folders(_ names: [String], _ kind: (String) -> DAVFolder) -> [DAVResource] {
-            names.map { resource(.folder(kind($0)), at: path.appending($0), disk: disk) }
-        }
+    /// A folder of a listing as it is told.
+    func resource(_ folder: Listing.Folder, in path: DAVPath, disk: DiskSpace.Figures?) -> DAVResource {
+        var resource = resource(.folder(.root), at: path.appending(folder.name), disk: disk)
+        resource.modified = folder.modified
+        return resource
+    }
+
+    func listing(of folder: DAVFolder, at path: DAVPath, _ reader: LibraryReader) throws -> Listing {
+        func folders(_ names: [String]) -> [Listing.Folder] { names.map { Listing.Folder(name: $0) } }
         switch folder {
-        case .root:
-            let names = [Self.photos, Self.albums] + (mayAdd ? [Self.incoming] : [])
-            return Listing(resources: folders(names) { $0 == Self.photos ? .photos : $0 == Self.albums ? .albums(nil) : .incoming("") })
+        case .root: return Listing(folders: folders([Self.photos, Self.albums] + (mayAdd ? [Self.incoming] : [])))
         case .photos:
             let months = try months(reader).months
-            let years = months.years
-            let undated = months.undated.isEmpty ? [] : [DAVMonths.undatedName]
-            return Listing(resources: folders(years.map(DAVMonths.name(ofYear:)) + undated) { _ in .photos })
-        case .year(let year):
-            let months = try months(reader).months.months(of: year)
-            return Listing(resources: folders(months.map { DAVMonths.name(ofMonth: $0.month) }) { _ in .photos })
-        case .month(let photos): return Listing(resources: [], photos: photos)
+            return Listing(folders: folders(months.years.map(DAVMonths.name(ofYear:)) + (months.undated.isEmpty ? [] : [DAVMonths.undatedName])))
+        case .year(let year): return Listing(folders: folders(try months(reader).months.months(of: year).map { DAVMonths.name(ofMonth: $0.month) }))
+        case .month(let photos): return Listing(photos: photos)
         case .albums(let record):
-            let found = try collections(in: record, reader)
             return Listing(
-                resources: found.map { name, record in
-                    var listed = resource(.folder(.albums(record)), at: path.appending(name), disk: disk)
-                    listed.modified = record.modificationDate.map { $0 + Date.timeIntervalBetween1970AndReferenceDate }
-                    return listed
+                folders: try collections(in: record, reader).map { name, record in
+                    Listing.Folder(name: name, modified: record.modificationDate.map { $0 + Date.timeIntervalBetween1970AndReferenceDate })
                 })
         case .album(let record, let photos):
-            let puts = try puts(in: PutFolder(album: record.uuid), reader)
-            return Listing(resources: puts.map { resource($0.node, at: path.appending($0.name)) }, photos: photos, taken: Set(puts.map { DAVNames.folded($0.name) }))
+            let folder = PutFolder(album: record.uuid), puts = try puts(in: folder), empty = empties(in: folder)
+            let taken = Set(puts.keys.map { DAVNames.folded($0.name) } + empty.map { DAVNames.folded($0.name) })
+            return Listing(puts: [puts], files: empty.map { resource(.empty($0), at: path.appending($0.name)) }, photos: photos, taken: taken)
         case .incoming(let below):
-            var resources = folders(try incomingFolders(in: below)) { .incoming($0) }
-            resources += try puts(in: PutFolder(path: below), reader).map { resource($0.node, at: path.appending($0.name)) }
-            guard below.isEmpty else { return Listing(resources: resources) }
-            resources += try orphans(reader).map { resource(.put($0), at: path.appending($0.name)) }
-            if let note = try note(reader) { resources.append(resource(.note(note), at: path.appending(NotImported.name))) }
-            return Listing(resources: resources)
+            let folder = PutFolder(path: below)
+            var listing = Listing(
+                folders: folders(try incomingFolders(in: below)), puts: [try puts(in: folder)],
+                files: empties(in: folder).map { resource(.empty($0), at: path.appending($0.name)) })
+            guard below.isEmpty else { return listing }
+            listing.puts += try orphans(reader)
+            if let note = try note(reader) { listing.files.append(resource(.note(note), at: path.appending(NotImported.name))) }
+            return listing
         }
     }
+
+    private func empties(in folder: PutFolder) -> [EmptyFile] { mayAdd ? context.dav.empties(in: folder) : [] }
 
     /// Files of some photos of a folder, in the folder's order.
     func resources(of ids: ArraySlice<Int64>, _ names: FolderNames, at path: DAVPath, besides taken: Set<String>, _ reader: LibraryReader) throws -> [DAVResource] {

@@ -152,25 +152,24 @@ struct DAVTree: Sendable {
         guard let name = parts.last, case let parent = parts.dropLast().joined(separator: "/"), try isIncomingFolder(parent) else { return nil }
         if let put = try put(named: name, in: PutFolder(path: parent), reader) { return put.node }
         guard parent.isEmpty else { return nil }
-        if let left = try orphans(reader).first(where: { $0.name == name }) { return .put(left) }
+        if let left = try orphan(named: name, reader) { return .put(left) }
         return name == NotImported.name ? try note(reader).map { .note($0) } : nil
     }
 
     func isIncomingFolder(_ path: String) throws -> Bool {
-        if path.isEmpty || context.dav.folders.contains(where: { PutFolder(path: $0).isInside(path) }) { return true }
-        return try context.uploads.storeIfAny()?.putFolders().contains { $0.isInside(path) } ?? false
+        if path.isEmpty || context.dav.hasFolder(path) { return true }
+        return try context.uploads.storeIfAny()?.hasPutFolder(path) ?? false
     }
 
     /// Folders right in one of what comes in.
     func incomingFolders(in path: String) throws -> [String] {
-        let start = path.isEmpty ? "" : path + "/"
-        let paths = context.dav.folders + (try context.uploads.storeIfAny()?.putFolders().filter { $0.album == nil }.map(\.path) ?? [])
-        return Set(
-            paths.filter { $0.utf8.starts(with: start.utf8) && $0 != path && !$0.isEmpty }.map { path in
-                // A slash and what is combined with it are one character.
-                String(decoding: path.utf8.dropFirst(start.utf8.count).prefix { $0 != UInt8(ascii: "/") }, as: UTF8.self)
-            }
-        ).sorted()
+        Set(context.dav.folders(in: path) + (try context.uploads.storeIfAny()?.putFolders(in: path) ?? [])).sorted()
+    }
+
+    /// Whether a folder right in one of what comes in has a name, whatever its case: of a folder of thousands too, each time that something is put into it.
+    func hasIncomingFolder(like name: String, in path: String) throws -> Bool {
+        if context.dav.hasFolder(like: name, in: path) { return true }
+        return try context.uploads.storeIfAny()?.hasPutFolder(like: name, in: path) ?? false
     }
 
     /// What a name means among what was put into a folder.
@@ -181,26 +180,39 @@ struct DAVTree: Sendable {
         return context.dav.empty(named: name, in: folder).map { .empty($0) }
     }
 
-    /// All that was put into a folder.
-    func puts(in folder: PutFolder, _ reader: LibraryReader) throws -> [PutNode] {
-        guard mayAdd else { return [] }
-        let entries = try seen.entries(in: folder) { try store(for: folder)?.entries(in: folder) ?? [] }.filter { try isSeen($0, reader) }
-        return entries.map { .entry($0) } + context.dav.empties(in: folder).map { .empty($0) }
+    /// All that was put into a folder and has content, by its keys: what is told of it is looked up piece by piece.
+    func puts(in folder: PutFolder) throws -> PutStretch {
+        guard mayAdd else { return PutStretch(folder: folder, keys: []) }
+        return PutStretch(folder: folder, keys: try seen.keys(in: folder) { try store(for: folder)?.keys(in: folder) ?? [] })
     }
 
-    /// What waits for albums that are gone.
-    func orphans(_ reader: LibraryReader) throws -> [PutEntry] {
+    /// Files of some keys, which may have come in since these were looked up.
+    func entries(_ keys: ArraySlice<PutKey>, in folder: PutFolder) async throws -> [PutEntry] {
+        guard mayAdd else { return [] }
+        // Before the library, since what comes in is there first.
+        let entries = try store(for: folder)?.entries(keys).filter { $0.folder == folder } ?? []
+        return try await context.read { [self] reader in try entries.filter { try isSeen($0, reader) } }
+    }
+
+    /// What waits for albums that are gone, album by album.
+    func orphans(_ reader: LibraryReader) throws -> [PutStretch] {
         guard let store = try context.uploads.storeIfAny() else { return [] }
         let gone = try store.putFolders().filter { folder in try folder.album.map { try reader.collection(uuid: $0) == nil } ?? false }
         guard !gone.isEmpty else { return [] }
-        var taken = Set(store.entries(in: PutFolder(path: "")).map(\.name))
+        var taken = Set(store.keys(in: PutFolder(path: "")).map(\.name))
         // Two may have one name; the others are seen when it is gone.
-        return gone.flatMap { store.entries(in: $0) }.filter { taken.insert($0.name).inserted }
+        return gone.sorted { $0.order < $1.order }.map { PutStretch(folder: $0, keys: store.keys(in: $0).filter { taken.insert($0.name).inserted }) }
+    }
+
+    private func orphan(named name: String, _ reader: LibraryReader) throws -> PutEntry? {
+        guard let store = try context.uploads.storeIfAny(), store.entry(named: name, in: PutFolder(path: "")) == nil else { return nil }
+        return try store.albumEntries(named: name).first { entry in try entry.folder.album.map { try reader.collection(uuid: $0) == nil } ?? false }
     }
 
     func note(_ reader: LibraryReader) throws -> NotImported? {
         guard let store = try context.uploads.storeIfAny() else { return nil }
-        return try NotImported(store.refusedPuts()) { try reader.collection(uuid: $0)?.title }
+        let refused = store.refusedPuts(atMost: NotImported.most)
+        return try NotImported(refused.told, of: refused.count) { try reader.collection(uuid: $0)?.title }
     }
 
     /// What another server receives is not known here: its albums have what is in the library.
@@ -219,17 +231,16 @@ struct DAVTree: Sendable {
     }
 }
 
+/// Files that were put into a folder, in the order of their names.
+struct PutStretch: Sendable {
+    let folder: PutFolder
+    let keys: [PutKey]
+}
+
 /// What was put somewhere, with content or without.
 enum PutNode: Sendable {
     case entry(PutEntry)
     case empty(EmptyFile)
-
-    var name: String {
-        switch self {
-        case .entry(let entry): entry.name
-        case .empty(let file): file.name
-        }
-    }
 
     var node: DAVNode {
         switch self {

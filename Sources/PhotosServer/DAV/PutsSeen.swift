@@ -13,7 +13,7 @@ final class PutsSeen: Sendable {
 
     private struct State {
         var entries: [Name: PutEntry?] = [:]
-        var folders: [PutFolder: [PutEntry]] = [:]
+        var folders: [PutFolder: [PutKey]] = [:]
         var isNew = false
     }
 
@@ -41,7 +41,7 @@ final class PutsSeen: Sendable {
         return found
     }
 
-    func entries(in folder: PutFolder, _ look: () throws -> [PutEntry]) rethrows -> [PutEntry] {
+    func keys(in folder: PutFolder, _ look: () throws -> [PutKey]) rethrows -> [PutKey] {
         if let known = state.withLock({ $0.folders[folder] }) { return known }
         let found = try look()
         state.withLock { state in

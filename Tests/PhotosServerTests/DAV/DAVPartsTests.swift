@@ -54,7 +54,7 @@ import Testing
                 looks += 1
                 return nil
             }
-            let all = seen.entries(in: folder) {
+            let all = seen.keys(in: folder) {
                 looks += 1
                 return []
             }
