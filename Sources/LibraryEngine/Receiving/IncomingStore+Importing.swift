@@ -139,17 +139,18 @@ extension IncomingStore {
         try folder.append(done.map { IncomingLine.done($0, $1).text })
         let now = now
         let isPut = state.withLock { state in
-            let (isPut, freed) = state.batches.changing(id) { batch -> (Bool, Int64) in
-                var freed: Int64 = 0
-                for (number, outcome) in done {
-                    // What was put stays on the disk where it can't come in, and goes on counting.
-                    let stays = batch.put != nil && outcome.isRefusal
-                    if let file = batch[number], file.hasBegun, !stays { freed += file.announced.size }
-                    batch.change(number) { ($0.state, $0.hasBegun, $0.decided) = (.done(outcome), $0.hasBegun && stays, now) }
-                }
-                batch.trouble = nil
-                return (batch.put != nil, freed)
-            } ?? (false, 0)
+            let (isPut, freed) =
+                state.batches.changing(id) { batch -> (Bool, Int64) in
+                    var freed: Int64 = 0
+                    for (number, outcome) in done {
+                        // What was put stays on the disk where it can't come in, and goes on counting.
+                        let stays = batch.put != nil && outcome.isRefusal
+                        if let file = batch[number], file.hasBegun, !stays { freed += file.announced.size }
+                        batch.change(number) { ($0.state, $0.hasBegun, $0.decided) = (.done(outcome), $0.hasBegun && stays, now) }
+                    }
+                    batch.trouble = nil
+                    return (batch.put != nil, freed)
+                } ?? (false, 0)
             state.begun -= freed
             if isPut { state.putDecisions += 1 }
             return isPut

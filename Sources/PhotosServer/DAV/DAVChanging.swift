@@ -15,6 +15,8 @@ struct DAVChanging: Sendable {
 
     private enum New: Sendable {
         case folder(String)
+        /// What a desktop leaves: a folder of its own, of which nothing comes in.
+        case clutter
         case album(parent: UUID?, title: String)
     }
 
@@ -25,16 +27,18 @@ struct DAVChanging: Sendable {
         }
         try await context.uploading { _ in }
         let conditions = try DAVConditions(request, context)
-        let new = try await tree.read { [tree, path] reader in
+        let new = try await tree.read { [tree, path] reader -> New in
             let node = try tree.node(path, reader)
             try conditions.require(path, node) { try tree.node($0, reader) }
             guard node == nil, let name = path.name else { throw Self.isThere }
+            if try tree.takesClutter(at: path, reader) { return .clutter }
             guard case .folder(let folder)? = try tree.node(path.parent, reader) else { throw Problem.davParent }
             return try Self.new(name, in: folder, tree, reader)
         }
         try conditions.requireUnlocked(path)
         switch new {
         case .folder(let path): context.dav.add(folder: path)
+        case .clutter: context.dav.keep(ClutterFile(content: .folder, modified: context.now().timeIntervalSince1970), at: path)
         case .album(let parent, let title):
             _ = try await context.work.run(.change) { [performer = ActPerformer(context)] in
                 try performer.perform(.createAlbum(title: title, parent: parent, assets: []))
@@ -45,7 +49,6 @@ struct DAVChanging: Sendable {
 
     private static func new(_ name: String, in folder: DAVFolder, _ tree: DAVTree, _ reader: LibraryReader) throws -> New {
         let folded = DAVNames.folded(name)
-        guard !DAVClutter.isClutter(name) else { throw Problem.cannotModify("Desktops keep such folders for themselves. Nothing of it is kept here.") }
         switch folder {
         case .incoming(let below):
             guard try !tree.hasIncomingFolder(like: name, in: below), try tree.put(named: name, in: PutFolder(path: below), reader) == nil else { throw isThere }
@@ -60,7 +63,7 @@ struct DAVChanging: Sendable {
             }
             return .album(parent: parent?.uuid, title: name)
         case .album: throw Problem.cannotModify("An album has no folders in it. Make it in Albums, or in a folder of albums.")
-        case .root, .photos, .year, .month: throw Problem.cannotModify("No folder is made there: make it in Incoming, or an album in Albums.")
+        case .root, .photos, .year, .month, .clutter: throw Problem.cannotModify("No folder is made there: make it in Incoming, or an album in Albums.")
         }
     }
 
@@ -82,7 +85,7 @@ struct DAVChanging: Sendable {
             // Somebody may have locked it since it was looked up.
             case .put(let entry): try store.remove(entry) { try conditions.requireUnlocked(path) }
             case .empty(let file): dav.removeEmpty(named: file.name, in: file.folder)
-            case .clutter: dav.removeClutter(at: path)
+            case .clutter, .folder(.clutter): dav.removeClutter(inside: path)
             case .folder(.incoming(let below)): try tree.removeFolder(below, store) { try conditions.requireUnlocked(path) }
             case .folder, .photo, .note: break
             }
@@ -97,6 +100,7 @@ struct DAVChanging: Sendable {
         case .photo: .cannotModify("Photos of the library are not \(act) here: WebDAV reads and adds. Do that in the gallery.")
         case .folder(.incoming(let below)) where !below.isEmpty: nil
         case .folder(.album), .folder(.albums(.some(_))): .cannotModify("Albums and folders of albums are not \(act) here: WebDAV reads and adds. Do that in the gallery.")
+        case .folder(.clutter): nil
         case .folder: .cannotModify("The folder is how the library is laid out here, and is not \(act).")
         case .note: .cannotModify("“\(NotImported.name)” goes when there is nothing to say: delete the files that it names.")
         case .put, .empty, .clutter: nil

@@ -60,7 +60,7 @@ struct DAVDating: Sendable {
         switch node {
         case .put(let entry): try await context.uploading { try $0.date(entry, date) }
         case .empty(let file): context.dav.keep(EmptyFile(folder: file.folder, name: file.name, modified: date))
-        case .clutter(let file): context.dav.keep(ClutterFile(bytes: file.bytes, modified: date), at: path)
+        case .clutter(let file): context.dav.keep(ClutterFile(content: file.content, modified: date), at: path)
         // A folder has no date of its own.
         case .folder, .photo, .note: return
         }

@@ -45,7 +45,7 @@ struct DAVLocking: Sendable {
         switch target {
         case .there: break
         case .new(let folder, let name): context.dav.keep(EmptyFile(folder: folder, name: name, modified: now))
-        case .newClutter: context.dav.keep(ClutterFile(bytes: [], modified: now), at: path)
+        case .newClutter: context.dav.keep(ClutterFile(content: .bytes([]), modified: now), at: path)
         }
         let isNew = if case .there = target { false } else { true }
         return answer(lock, isNew ? .created : .ok)
@@ -66,8 +66,8 @@ struct DAVLocking: Sendable {
         case .folder, .photo, .note: throw Problem.cannotModify("Only files that wait to come in are locked: all else stays as it is anyway.")
         case nil: break
         }
+        if try tree.takesClutter(at: path, reader) { return .newClutter }
         guard let name = path.name, case .folder(let folder)? = try tree.node(path.parent, reader) else { throw Problem.davParent }
-        if DAVClutter.isClutter(name) { return .newClutter }
         guard let put = folder.put else { throw DAVPutting.takesNothing(folder) }
         if case .incoming(let below) = folder, below.isEmpty, DAVNames.folded(name) == DAVNames.folded(NotImported.name) {
             throw Problem.cannotModify("“\(NotImported.name)” says what could not come in. Give the file another name.")

@@ -10,16 +10,11 @@ struct EmptyFile: Sendable, Equatable {
     var modified: Double
 }
 
-/// A file that a desktop left, which is nobody's photo.
-struct ClutterFile: Sendable, Equatable {
-    let bytes: [UInt8]
-    /// In seconds since 1970.
-    var modified: Double
-}
-
 /// What of the network folder lies in memory alone, within bounds: folders that nothing waits in, files without content, and what desktops leave.
 final class DAVMemory: Sendable {
+    /// Bytes of a file that a desktop left, and of all of them: of more than that the oldest go first.
     static let longestClutter = 64 << 10
+    private static let clutterBudget = 16 << 20
     /// Of each kind; the oldest go first.
     private static let most = 1_000
 
@@ -33,7 +28,7 @@ final class DAVMemory: Sendable {
         private(set) var folders = Oldest<String, String>(most: DAVMemory.most)
         private(set) var tree = FolderTree()
         var empties = Oldest<EmptyKey, EmptyFile>(most: DAVMemory.most)
-        var clutter = Oldest<DAVPath, ClutterFile>(most: DAVMemory.most)
+        var clutter = Oldest<DAVPath, ClutterFile>(most: DAVMemory.most, budget: DAVMemory.clutterBudget, cost: { $0.cost })
 
         mutating func add(folder path: String) {
             if folders[path] == nil { tree.add(path) }
@@ -108,15 +103,20 @@ final class DAVMemory: Sendable {
 
     @discardableResult
     func removeClutter(at path: DAVPath) -> ClutterFile? { state.withLock { $0.clutter.remove(path) } }
+
+    /// Removes it with all that is below.
+    func removeClutter(inside path: DAVPath) { state.withLock { _ = $0.clutter.remove(where: { other, _ in other.isInside(path) }) } }
 }
 
-/// Values of which so many are kept, those that were set last.
+/// Values of which so many are kept, and no more than they may cost together: those that were set last.
 struct Oldest<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    private let most: Int
+    private let most: Int, budget: Int
+    private let cost: @Sendable (Value) -> Int
     private var values: [Key: (value: Value, order: UInt64)] = [:]
     private var count: UInt64 = 0
+    private var whole = 0
 
-    init(most: Int) { self.most = most }
+    init(most: Int, budget: Int = .max, cost: @escaping @Sendable (Value) -> Int = { _ in 0 }) { (self.most, self.budget, self.cost) = (most, budget, cost) }
 
     subscript(key: Key) -> Value? { values[key]?.value }
 
@@ -126,22 +126,30 @@ struct Oldest<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// - Returns: what had to go for it.
     @discardableResult
     mutating func set(_ key: Key, _ value: Value) -> [Value] {
-        values[key] = nil
+        remove(key)
+        let added = cost(value)
         var gone: [Value] = []
-        while values.count >= most, let oldest = values.min(by: { $0.value.order < $1.value.order })?.key, let value = remove(oldest) { gone.append(value) }
+        while values.count >= most || whole + added > budget, let oldest = values.min(by: { $0.value.order < $1.value.order })?.key, let former = remove(oldest) {
+            gone.append(former)
+        }
         count += 1
         values[key] = (value, count)
+        whole += added
         return gone
     }
 
     @discardableResult
-    mutating func remove(_ key: Key) -> Value? { values.removeValue(forKey: key)?.value }
+    mutating func remove(_ key: Key) -> Value? {
+        guard let value = values.removeValue(forKey: key)?.value else { return nil }
+        whole -= cost(value)
+        return value
+    }
 
     /// - Returns: those that went, the oldest first.
     @discardableResult
     mutating func remove(where isMeant: (Key, Value) -> Bool) -> [Value] {
         let meant = values.filter { isMeant($0.key, $0.value.value) }
-        for key in meant.keys { values[key] = nil }
+        for key in meant.keys { remove(key) }
         return meant.values.sorted { $0.order < $1.order }.map(\.value)
     }
 }

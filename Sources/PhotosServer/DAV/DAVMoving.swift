@@ -79,12 +79,15 @@ struct DAVMoving: Sendable {
     private static func step(
         _ node: DAVNode, from path: DAVPath, to destination: DAVPath, _ there: DAVNode?, _ tree: DAVTree, _ reader: LibraryReader
     ) throws -> (Step, PutNode?) {
-        guard let name = destination.name, case .folder(let folder)? = try tree.node(destination.parent, reader) else { throw Problem.davParent }
-        if case .clutter(let file) = node {
-            guard DAVClutter.isClutter(name) else { throw Problem.cannotModify("What desktops leave is no photo, and is not kept under a photo's name.") }
+        if try tree.takesClutter(at: destination, reader) {
+            guard case .clutter(let file) = node, there?.isFolder != true else { throw Problem.cannotModify("Desktops keep such names for themselves. Give it another one.") }
             return (.clutter(file), nil)
         }
-        guard !DAVClutter.isClutter(name) else { throw Problem.cannotModify("Desktops keep such names for themselves. Give it another one.") }
+        guard let name = destination.name, case .folder(let folder)? = try tree.node(destination.parent, reader) else { throw Problem.davParent }
+        switch node {
+        case .clutter, .folder(.clutter): throw Problem.cannotModify("What desktops leave is no photo, and is not kept under a photo's name.")
+        case .folder, .photo, .put, .empty, .note: break
+        }
         if case .folder(.incoming(let old)) = node {
             guard case .incoming(let below) = folder, !PutFolder(path: below).isInside(old) else {
                 throw Problem.cannotModify("Folders of Incoming stay in Incoming, and none goes into itself. Make an album in Albums, and move the files.")

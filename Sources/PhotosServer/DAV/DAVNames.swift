@@ -54,18 +54,3 @@ enum DAVNames {
     /// The first eight digits of an identifier.
     static func short(_ uuid: UUID) -> String { String(uuid.uuidString.prefix(8)) }
 }
-
-/// What desktops leave in every folder that they look at.
-enum DAVClutter {
-    private static let names: Set<String> = [
-        ".ds_store", "thumbs.db", "ehthumbs.db", "ehthumbs_vista.db", "desktop.ini", ".hidden", ".directory", ".localized", ".apdisk", ".metadata_never_index",
-        ".metadata_never_index_unless_rootfs", ".metadata_direct_scope_only", ".volumeicon.icns", ".com.apple.timemachine.donotpresent", "icon\r", "autorun.inf",
-        "$recycle.bin", "system volume information",
-    ]
-    private static let starts = ["._", ".trash", ".spotlight-", ".fseventsd", ".documentrevisions-", ".temporaryitems", ".~lock.", ".nfs", "~$"]
-
-    static func isClutter(_ name: String) -> Bool {
-        let name = DAVNames.folded(name)
-        return names.contains(name) || starts.contains { name.hasPrefix($0) }
-    }
-}

@@ -14,13 +14,17 @@ enum DAVFolder: Sendable {
     case album(CollectionRecord, PhotoList)
     /// A path below `Incoming`, empty for itself.
     case incoming(String)
+    /// What a desktop left, which lists nothing.
+    case clutter
+
+    var isClutter: Bool { if case .clutter = self { true } else { false } }
 
     /// Where files go that are put there; `nil` where none may be.
     var put: PutFolder? {
         switch self {
         case .album(let record, _): record.rights.allows(.addContent) ? PutFolder(album: record.uuid) : nil
         case .incoming(let path): PutFolder(path: path)
-        case .root, .photos, .year, .month, .albums: nil
+        case .root, .photos, .year, .month, .albums, .clutter: nil
         }
     }
 }
@@ -45,7 +49,7 @@ enum DAVNode: Sendable {
         case .put(let entry): "\"\(entry.sha256)\""
         case .empty: Self.emptyTag
         case .note(let note): EntityTag.of(note.bytes)
-        case .clutter(let clutter): EntityTag.of(clutter.bytes)
+        case .clutter(let clutter): clutter.tag
         }
     }
 

@@ -24,7 +24,7 @@ struct DAVPath: Hashable, Sendable {
     }
 
     private static func isName(_ text: String) -> Bool {
-        !text.isEmpty && text != "." && text != ".." && !text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F || $0 == "/" || $0 == "\\" }
+        DAVClutter.isIcon(text) || !text.isEmpty && text != "." && text != ".." && !text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F || $0 == "/" || $0 == "\\" }
     }
 
     /// Whether an address is one of these.

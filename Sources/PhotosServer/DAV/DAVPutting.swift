@@ -48,7 +48,7 @@ struct DAVPutting: Sendable {
         let conditions = try DAVConditions(request, context), target = try await target(conditions)
         try conditions.requireUnlocked(path)
         switch target {
-        case .clutter(let isNew): return try await takeClutter(&body, length: length.exact, isNew: isNew)
+        case .clutter(let isNew): return try await takeClutter(&body, isNew: isNew)
         case .file(let name, let folder, let former):
             let received = try await receive(&body, name, folder, length, modified, conditions)
             var headers: HTTPFields = [.eTag: received.tag, .contentLength: "0", .cacheControl: "no-store"]
@@ -84,11 +84,11 @@ struct DAVPutting: Sendable {
             let node = try tree.node(path, reader)
             if node?.isFolder == true { throw Self.isFolder }
             try conditions.require(path, node) { try tree.node($0, reader) }
-            guard case .folder(let folder)? = try tree.node(path.parent, reader) else { throw Problem.davParent }
-            if DAVClutter.isClutter(name) {
+            if try tree.takesClutter(at: path, reader) {
                 guard node.map({ if case .clutter = $0 { true } else { false } }) ?? true else { throw Self.isThere }
                 return .clutter(isNew: node == nil)
             }
+            guard case .folder(let folder)? = try tree.node(path.parent, reader) else { throw Problem.davParent }
             guard let put = folder.put else { throw Self.takesNothing(folder) }
             if case .incoming(let below) = folder, below.isEmpty, DAVNames.folded(name) == DAVNames.folded(NotImported.name) {
                 throw Problem.cannotModify("“\(NotImported.name)” says what could not come in. Give the file another name.")
@@ -112,7 +112,7 @@ struct DAVPutting: Sendable {
         case .album(_, let photos): if try tree.photo(like: name, among: photos, reader) != nil { throw isThere }
         case .incoming(let below):
             if try tree.hasIncomingFolder(like: name, in: below) { throw isFolder }
-        case .root, .photos, .year, .month, .albums: break
+        case .root, .photos, .year, .month, .albums, .clutter: break
         }
         return nil
     }
@@ -132,21 +132,22 @@ struct DAVPutting: Sendable {
 
     // MARK: Bytes
 
-    private func takeClutter(_ body: inout RequestBody.AsyncIterator, length: Int64?, isNew: Bool) async throws -> Response {
-        guard length ?? 0 <= DAVMemory.longestClutter else { throw Self.largeClutter }
+    /// What is larger than is kept is read to its end all the same: nobody needs it here, but who copies a folder stops at what is refused.
+    private func takeClutter(_ body: inout RequestBody.AsyncIterator, isNew: Bool) async throws -> Response {
         context.connection.goOn()
-        var bytes: [UInt8] = []
+        var bytes: [UInt8] = [], size: Int64 = 0
         while let piece = try await body.next() {
-            guard bytes.count + piece.readableBytes <= DAVMemory.longestClutter else { throw Self.largeClutter }
-            bytes += piece.readableBytesView
+            try context.session.require(.uploading)
+            size += Int64(piece.readableBytes)
+            if size <= DAVMemory.longestClutter { bytes += piece.readableBytesView } else { bytes = [] }
         }
         try await context.connection.requireWholeBody()
-        context.dav.keep(ClutterFile(bytes: bytes, modified: context.now().timeIntervalSince1970), at: path)
-        return Response(status: isNew ? .created : .noContent, headers: [.eTag: EntityTag.of(bytes), .contentLength: "0", .cacheControl: "no-store"])
+        let file = ClutterFile(content: size <= DAVMemory.longestClutter ? .bytes(bytes) : .dropped(size), modified: context.now().timeIntervalSince1970)
+        context.dav.keep(file, at: path)
+        var headers: HTTPFields = [.contentLength: "0", .cacheControl: "no-store"]
+        headers[.eTag] = file.tag
+        return Response(status: isNew ? .created : .noContent, headers: headers)
     }
-
-    private static let largeClutter = Problem(
-        .contentTooLarge, "too-large", title: "The file is too large", detail: "What desktops leave in folders is kept up to 64 KiB here, and is no photo. Leave it out.")
 
     private func receive(
         _ body: inout RequestBody.AsyncIterator, _ name: String, _ folder: PutFolder, _ length: (exact: Int64?, likely: Int64?), _ modified: Double?, _ conditions: DAVConditions

@@ -38,9 +38,14 @@ struct DAVReading: Sendable {
         case .empty(let file): return bytes([], tag: DAVNode.emptyTag, type: DAVTree.type(of: file.name), modified: file.modified, request)
         case .note(let note): return bytes(note.bytes, tag: EntityTag.of(note.bytes), type: "text/plain; charset=utf-8", modified: note.modified, request)
         case .clutter(let clutter):
-            return bytes(clutter.bytes, tag: EntityTag.of(clutter.bytes), type: MIMEType.data, modified: clutter.modified, request)
+            guard case .bytes(let content) = clutter.content else { throw Self.dropped }
+            return bytes(content, tag: EntityTag.of(content), type: MIMEType.data, modified: clutter.modified, request)
         }
     }
+
+    private static let dropped = Problem(
+        .notFound, "missing", title: "It is not there",
+        detail: "What desktops leave in folders is no photo, and of more than 64 KiB only the size is kept. Read it where it was copied from.")
 
     private func photo(_ file: PhotoFile, _ request: Request, _ answer: FileAnswer, isKept: Bool) async throws -> Response {
         let modified = DAVResource.text(ofDate: file.modified)

@@ -40,7 +40,7 @@ extension DAVTree {
             return resource
         case .put(let entry): (resource.size, resource.modified, resource.type) = (entry.size, entry.modified, Self.type(of: entry.name))
         case .empty(let file): (resource.size, resource.modified, resource.type) = (0, file.modified, Self.type(of: file.name))
-        case .clutter(let clutter): (resource.size, resource.modified, resource.type) = (Int64(clutter.bytes.count), clutter.modified, MIMEType.data)
+        case .clutter(let clutter): (resource.size, resource.modified, resource.type) = (clutter.size, clutter.modified, MIMEType.data)
         case .note(let note):
             (resource.size, resource.modified, resource.type) = (Int64(note.bytes.count), note.modified, "text/plain; charset=utf-8")
             return resource
@@ -75,6 +75,7 @@ extension DAVTree {
             return Listing(folders: folders(months.years.map(DAVMonths.name(ofYear:)) + (months.undated.isEmpty ? [] : [DAVMonths.undatedName])))
         case .year(let year): return Listing(folders: folders(try months(reader).months.months(of: year).map { DAVMonths.name(ofMonth: $0.month) }))
         case .month(let photos): return Listing(photos: photos)
+        case .clutter: return Listing()
         case .albums(let record):
             return Listing(
                 folders: try collections(in: record, reader).map { name, record in

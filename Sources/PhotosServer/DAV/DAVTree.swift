@@ -58,8 +58,21 @@ struct DAVTree: Sendable {
             default: nil
             }
         if let found { return found }
-        guard let name = path.name, DAVClutter.isClutter(name), mayAdd else { return nil }
-        return context.dav.clutter(at: path).map { .clutter($0) }
+        guard mayAdd, path.mayBeClutter else { return nil }
+        return context.dav.clutter(at: path)?.node
+    }
+
+    /// Whether what is put at a path is a desktop's, and is taken there. Folders of such things need not be known: all below them is one.
+    /// - Throws: a `Problem` where it would be in no folder.
+    func takesClutter(at path: DAVPath, _ reader: LibraryReader) throws -> Bool {
+        for index in path.parts.indices where DAVClutter.isClutter(path.parts[index]) {
+            let outermost = DAVPath(Array(path.parts[...index]))
+            // An album may be called so, and what is put into it is to come in.
+            if index + 1 < path.parts.count, case .folder(let folder)? = try node(outermost, reader), !folder.isClutter { continue }
+            guard case .folder? = try node(outermost.parent, reader) else { throw Problem.davParent }
+            return true
+        }
+        return false
     }
 
     // MARK: Photos by date

@@ -10,6 +10,7 @@ import Testing
             ("/dav", []), ("/dav/", []), ("/dav?x=1", []), ("/dav/a/b", ["a", "b"]), ("/dav/a/b/", ["a", "b"]), ("/dav//a", ["a"]), ("/dav/a%20b%26c", ["a b&c"]),
             ("/dav/Gru%CC%88n", ["Gr\u{FC}n"]), ("/dav/a?b/c", ["a"]), ("/davx", nil), ("/da", nil), ("/", nil), ("/x/dav/a", nil), ("/dav/%2e%2e/a", nil), ("/dav/..", nil),
             ("/dav/a%231/b%3f", ["a#1", "b?"]), ("/dav/a#1", nil),
+            ("/dav/A/Icon%0D", ["A", "Icon\r"]), ("/dav/._Icon%0d", ["._Icon\r"]), ("/dav/Icon%0D%0A", nil), ("/dav/Icon%0Dx", nil), ("/dav/a%0D", nil),
             ("/dav/./a", nil), ("/dav/a%2Fb", nil), ("/dav/a%5Cb", nil), ("/dav/%00", nil), ("/dav/%0A", nil), ("/dav/%FF", nil), ("/dav/%", nil), ("/dav/%4", nil), ("dav/a", nil),
         ]
         for (address, parts) in cases {
@@ -44,6 +45,27 @@ import Testing
         #expect(values["c"] == nil && values["d"] == 4)
         let meant = values.remove(where: { key, _ in key == "d" })
         #expect(meant == [4] && values.all == [9, 9])
+    }
+
+    @Test func `the oldest go where all together cost more than they may`() {
+        var values = Oldest<String, Int>(most: 100, budget: 10, cost: { $0 })
+        for (key, cost) in [("a", 3), ("b", 3), ("c", 3)] { values.set(key, cost) }
+        let gone = [values.set("d", 1), values.set("e", 4)]
+        #expect(gone == [[], [3, 3]] && values.all == [3, 1, 4])
+        let again = values.set("d", 3)
+        #expect(again == [] && values.all == [3, 4, 3], "what is set again costs once")
+        values.remove("c")
+        let last = [values.set("f", 3), values.set("g", 10)]
+        #expect(last == [[], [4, 3, 3]])
+    }
+
+    @Test func `what desktops leave is told by its name, and by the folder that it is in`() {
+        for name in ["._a.jpg", "._Icon\r", "Icon\r", "ICON\u{240D}", "Icon\u{F00D}", ".com.apple.timemachine.supported", "Thumbs.db", "desktop.ini", ".Trashes", "~$a.docx"] {
+            #expect(DAVClutter.isClutter(name), "\(name)")
+        }
+        for name in ["Icon", "Icon.jpg", "icons", "_a.jpg", "a._b.jpg", "Trash", ".a.jpg", "thumbs.jpg", "IMG_1.JPG.part"] { #expect(!DAVClutter.isClutter(name), "\(name)") }
+        for parts in [["Incoming", "A", ".DS_Store"], ["Incoming", ".Trash-1000", "files", "a.jpg"], [".DS_Store"]] { #expect(DAVPath(parts).mayBeClutter, "\(parts)") }
+        for parts in [["Incoming", "A", "a.jpg"], []] { #expect(!DAVPath(parts).mayBeClutter, "\(parts)") }
     }
 
     @Test func `what was found of files that wait stays so for one question`() {
