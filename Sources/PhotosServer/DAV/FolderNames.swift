@@ -98,7 +98,7 @@ final class FolderNames: Sendable {
 /// Names of folders that were looked at lately, as long as their lists are the same. The lists are not kept for it: each commit makes others.
 final class FolderNamesCache: Sendable {
     /// Files of all folders, at most, but for one that has more.
-    private static let most = 4_000_000
+    private let most: Int
     /// A small folder costs more than its files.
     private static let cost = 32
 
@@ -107,13 +107,18 @@ final class FolderNamesCache: Sendable {
         let range: Range<Int>
     }
 
-    private let state = Mutex(RecentValues<Key, FolderNames>(budget: FolderNamesCache.most))
+    private let state: Mutex<RecentValues<Key, FolderNames>>
+
+    init(most: Int = 4_000_000) {
+        self.most = most
+        state = Mutex(RecentValues(budget: most))
+    }
 
     func names(of photos: PhotoList) -> FolderNames? { state.withLock { $0.use(Self.key(photos)) } }
 
     func keep(_ names: FolderNames, of photos: PhotoList) {
         // Freed outside of the lock. A folder that alone has more is kept by itself: whoever needs its names would make them in vain, again and again.
-        let released = state.withLock { $0.insert(names, for: Self.key(photos), cost: min(names.cost + Self.cost, Self.most)) }
+        let released = state.withLock { $0.insert(names, for: Self.key(photos), cost: min(names.cost + Self.cost, most)) }
         withExtendedLifetime(released) {}
     }
 

@@ -115,6 +115,52 @@ import Testing
         #expect(!isLeft, "each commit makes another list of the whole library")
     }
 
+    @Test func `the names of a folder that has more files than are kept of all are kept by themselves`() throws {
+        let library = try TemporaryLibrary(), cache = FolderNamesCache(most: 40)
+        let lists = [PhotoList(ViewList([1])), PhotoList(ViewList([2])), PhotoList(ViewList([3]))]
+        // Each costs 32 and its files, of which there are none.
+        for list in lists[..<2] { cache.keep(try library.library.read { try FolderNames(list.ids, $0) }, of: list) }
+        let two = lists.map { cache.names(of: $0) != nil }
+        #expect(two == [false, true, false])
+        let small = FolderNamesCache(most: 1)
+        for list in lists {
+            small.keep(try library.library.read { try FolderNames(list.ids, $0) }, of: list)
+            let isKept = small.names(of: list) != nil
+            #expect(isKept, "whoever asks for it would have it made again and again")
+        }
+        let kept = lists.map { small.names(of: $0) != nil }
+        #expect(kept == [false, false, true])
+    }
+
+    @Test func `what waits is told page by page too, and each file once`() async throws {
+        let library = try TemporaryLibrary(), count = 600, text = Data("no photo".utf8)
+        let album = try library.addAlbum("Trip"), uuid = try #require(try library.library.read { try $0.children(of: nil).first { $0.id == album } }).uuid
+        do {
+            let store = try IncomingStore(library.library)
+            for folder in [PutFolder(path: "A"), PutFolder(album: uuid)] {
+                for number in 0..<count {
+                    let put = try store.beginPut("IMG_\(number).JPG", in: folder, size: Int64(text.count), isExact: true)
+                    try text.withUnsafeBytes { try put.write($0) }
+                    _ = try put.finish(modified: nil)
+                }
+            }
+            store.stop()
+        }
+        try await TestServer.run(library) { server async throws in
+            for folder in ["Incoming/A/", "Albums/Trip/"] {
+                let connection = try await server.connect()
+                try await connection.send("PROPFIND \(DAVClient.address(folder)) HTTP/1.1\r\n\(server.head)Depth: 1\r\n\r\n")
+                let head = try await connection.head()
+                #expect(head.status == 207)
+                var chunks = 0, all = Data()
+                while let chunk = try await connection.chunk() { (chunks, all) = (chunks + 1, all + chunk) }
+                let told = try Multistatus(HTTPReply(status: 207, headers: head.headers, body: all))
+                #expect(Set(told.members.map(\.path)).count == count + 1 && told.members.count == count + 1, "\(folder)")
+                #expect(chunks > count / 500, "\(folder): \(chunks)")
+            }
+        }
+    }
+
     @Test func `a photo of a long folder is found by its name alone`() async throws {
         let library = try Self.library()
         try await TestServer.run(library) { server async throws in
