@@ -105,10 +105,15 @@ struct EncodeCommand: ParsableCommand {
         let access = ResourceAccess(library, network: progress.network(name)), shown: ImageRequest.Version = version == .current ? .current : .original
         let file = try access.open(movie)
         for speed in record.slowMotionFiles(resources, shown) { _ = try access.open(speed) }
-        if case .part(let trim) = part { try trim.requirePart(of: record.filename, lasting: library.facts(of: file, movie).duration) }
+        let facts = try library.facts(of: file, movie)
+        if case .part(let trim) = part { try trim.requirePart(of: record.filename, lasting: facts.duration) }
         var request = request
-        if let slow = try library.slowMotion(of: record, resources, movie, file, shown) { (request.slowMotion, request.sound) = (slow, .aac) }
-        request.statements = library.filmStatements(of: record, resources, unlike: try library.facts(of: file, movie))
+        if record.mayBeSlow(resources, shown),
+            let slow = try library.slowMotion(of: record, resources, shown, framesPerSecond: facts.frameRate ?? 0, duration: facts.duration)
+        {
+            (request.slowMotion, request.sound) = (slow, .aac)
+        }
+        request.statements = library.filmStatements(of: record, resources, unlike: facts)
         let wanted = request
         if writesFolder { try AtomicFile.makeFolder(output) }
         let path = writesFolder ? format.path(for: record.filename, in: output) : output
