@@ -6,13 +6,13 @@ extension TemporaryFolder {
     /// One below `TMPDIR`, for files that are needed while something is made. What a process that was killed left behind goes with the next one of its name.
     /// - Parameter prefix: what the names of all of its kind begin with.
     /// - Throws: `.cannotWrite`.
-    static func made(named prefix: String) throws(LibraryError) -> TemporaryFolder {
+    package static func made(named prefix: String) throws(LibraryError) -> TemporaryFolder {
         do throws(FolderError) { return try TemporaryFolder(named: prefix, in: BytePath(FileManager.default.temporaryDirectory.path)) } catch {
             throw .noTemporaryFiles(error)
         }
     }
 
-    var url: URL { URL(fileURLWithPath: path.text, isDirectory: true) }
+    package var url: URL { URL(fileURLWithPath: path.text, isDirectory: true) }
 }
 
 extension LibraryError {
