@@ -45,9 +45,10 @@ package struct TranscodeRequest: Sendable, Equatable {
     package var effort = Effort.usual
     /// Whether HEVC and AV1 keep 10 bits, and with them the brightness of HLG and PQ. Otherwise these are brought to ordinary screens.
     package var keepsDepth = false
-    /// What is done to every frame, upright, which is as to a photo; the film gets the size that the edit gives. Its picture is encoded with 8 bits then.
+    /// What is done to every frame, upright, which is as to a photo; the film gets the size that the edit gives. What stays for bright screens is edited as it looks on
+    /// ordinary ones, and is everywhere as many times brighter than that as it was.
     package var adjustments: PhotoAdjustments?
-    /// Whether every frame goes to the sink, which gives what is encoded instead. Not beside adjustments.
+    /// Whether every frame goes to the sink, which gives what is encoded instead. Not beside adjustments, nor with `keepsDepth`: such frames have 8 bits.
     package var handsFramesOut = false
     /// What the sound is multiplied by, from 0 to 1. Less than 1 takes sound that is encoded.
     package var volume = 1.0

@@ -192,6 +192,27 @@ extension ApplicationTests {
             }
         }
 
+        /// A block gets frames as an ordinary screen shows them; where there is none, nothing is lost.
+        @Test func withoutAProcessorABrightMovieStaysBright() async throws {
+            let asset = try livePhoto { ($0.picture, $0.pixels, $0.colors) = ("libx265", "yuv420p10le", (9, 18, 9)) }
+            for hasBlock in [false, true] {
+                let input = try await editor.begin(asset), context = try #require(PHLivePhotoEditingContext(livePhotoEditingInput: input))
+                context.audioVolume = 0
+                if hasBlock { context.frameProcessor = { frame, _ in frame.image } }
+                let output = PHContentEditingOutput(contentEditingInput: input)
+                output.adjustmentData = editor.recipe("quiet \(hasBlock)")
+                try await context.saveLivePhoto(to: output)
+                try commit(output, to: asset)
+                let after = try await film(world.again(asset), .fullSizePairedVideo)
+                #expect(after.times.count == 10 && after.sound.isEmpty)
+                if hasBlock {
+                    #expect(after.picture == "h264" && after.pixels == "yuv420p" && after.colors == [1, 1, 1])
+                } else {
+                    #expect(after.picture == "hevc" && after.pixels == "yuv420p10le" && after.colors == [9, 18, 9])
+                }
+            }
+        }
+
         @Test func whatTheBlockLeavesIsTheError() async throws {
             let asset = try livePhoto(), input = try await editor.begin(asset), context = try #require(PHLivePhotoEditingContext(livePhotoEditingInput: input))
             let output = PHContentEditingOutput(contentEditingInput: input)

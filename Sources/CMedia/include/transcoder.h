@@ -79,9 +79,11 @@ typedef struct {
 
 typedef struct cmedia_transcoder cmedia_transcoder;
 
-/// Gets a frame as it is to be encoded, upright, as `R G B` and a byte that means nothing, without gaps, and when it shows; gives what is encoded instead, laid out in
-/// the same way, which stays until the next call. All of these have the same size, whose last row and column are left out where it is odd. Anything but 0 stops.
-typedef int (*cmedia_transcoder_edit)(void *context, double seconds, const uint8_t *pixels, int width, int height, const uint8_t **edited, int *edited_width, int *edited_height);
+/// Gets a frame as it is to be encoded, upright, as `R G B` and a component that means nothing, without gaps, and when it shows; gives what is encoded instead, laid out
+/// in the same way, which stays until the next call. Components have 16 bits where `is_deep` says so, for a film of 10 bits, and else 8. All frames have the same size,
+/// whose last row and column are left out where it is odd. Anything but 0 stops.
+typedef int (*cmedia_transcoder_edit)(void *context, double seconds, const void *pixels, int is_deep, int width, int height, const void **edited, int *edited_width,
+                                      int *edited_height);
 /// Gets bytes to write at an offset; anything but 0 stops.
 typedef int (*cmedia_transcoder_write)(void *context, int64_t offset, const uint8_t *bytes, size_t count);
 /// Gets how much is done, from 0 to 1, at every frame; anything but 0 stops.
@@ -91,7 +93,7 @@ typedef int (*cmedia_transcoder_tell)(void *context, double done);
 int cmedia_transcoder_open(const void *bytes, size_t length, const cmedia_transcoder_options *options, cmedia_transcoder **transcoder,
                            cmedia_transcoder_film *film, char *text, size_t size);
 /// Does the work, once. `tones`, which may be NULL, is a cube of luma and two chroma values of 16 bits, luma fastest: what each colour of 10 bits becomes.
-/// `edit` may be NULL too; its frames have 8 bits.
+/// `edit` may be NULL too.
 int cmedia_transcoder_run(cmedia_transcoder *transcoder, const uint16_t *tones, cmedia_transcoder_edit edit, cmedia_transcoder_write write,
                           cmedia_transcoder_tell tell, void *context, char *text, size_t size);
 void cmedia_transcoder_close(cmedia_transcoder *transcoder);

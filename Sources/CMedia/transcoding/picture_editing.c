@@ -2,6 +2,13 @@
 
 #include <libavutil/opt.h>
 
+static int is_coloured(enum AVPixelFormat format) { return format == AV_PIX_FMT_RGBA || format == AV_PIX_FMT_RGBA64; }
+
+// Whether the frames have 10 bits, so that who edits them gets 16.
+static int is_deep(const AVFrame *frame) { return frame->format == AV_PIX_FMT_YUV420P10; }
+
+static enum AVPixelFormat colours_of(const AVFrame *frame) { return is_deep(frame) ? AV_PIX_FMT_RGBA64 : AV_PIX_FMT_RGBA; }
+
 // Between luma and chroma of limited range and `R G B` of full range, of one size and with one matrix both ways.
 static struct SwsContext *open_way(int width, int height, enum AVPixelFormat from, enum AVPixelFormat to, int matrix) {
     struct SwsContext *way = sws_alloc_context();
@@ -18,7 +25,7 @@ static struct SwsContext *open_way(int width, int height, enum AVPixelFormat fro
         return NULL;
     }
     const int *table = sws_getCoefficients(matrix);
-    sws_setColorspaceDetails(way, table, from == AV_PIX_FMT_RGBA, table, to == AV_PIX_FMT_RGBA, 0, 1 << 16, 1 << 16);
+    sws_setColorspaceDetails(way, table, is_coloured(from), table, is_coloured(to), 0, 1 << 16, 1 << 16);
     return way;
 }
 
@@ -33,9 +40,9 @@ static int matrix_of(const cmedia_transcoder *film) {
 static int open_ways(cmedia_transcoder *film, const AVFrame *frame) {
     picture_editing *editing = &film->picture.editing;
     if (editing->out) return 0;
-    editing->out = open_way(frame->width, frame->height, AV_PIX_FMT_YUV420P, AV_PIX_FMT_RGBA, matrix_of(film));
+    editing->out = open_way(frame->width, frame->height, frame->format, colours_of(frame), matrix_of(film));
     // Vector code may write a little past the end.
-    editing->pixels = av_malloc((size_t)frame->width * (size_t)frame->height * 4 + 64);
+    editing->pixels = av_malloc((size_t)frame->width * (size_t)frame->height * (is_deep(frame) ? 8 : 4) + 64);
     return editing->out && editing->pixels ? 0 : AVERROR(ENOMEM);
 }
 
@@ -43,25 +50,26 @@ int picture_edit(cmedia_transcoder *film, const AVFrame *frame, double seconds, 
     picture_editing *editing = &film->picture.editing;
     int result = open_ways(film, frame);
     if (result < 0) return result;
+    const int bytes = is_deep(frame) ? 8 : 4;
     uint8_t *const rows[4] = {editing->pixels, NULL, NULL, NULL};
-    const int strides[4] = {frame->width * 4, 0, 0, 0};
+    const int strides[4] = {frame->width * bytes, 0, 0, 0};
     result = sws_scale(editing->out, (const uint8_t *const *)frame->data, frame->linesize, 0, frame->height, rows, strides);
     if (result < 0) return result;
-    const uint8_t *pixels = NULL;
+    const void *pixels = NULL;
     int width = 0, height = 0;
-    if (film->edit(film->context, seconds, editing->pixels, frame->width, frame->height, &pixels, &width, &height)) {
+    if (film->edit(film->context, seconds, editing->pixels, is_deep(frame), frame->width, frame->height, &pixels, &width, &height)) {
         film->is_stopped = 1;
         return AVERROR_EXIT;
     }
     if (!pixels || width < 2 || height < 2 || (editing->in && (width != editing->width || height != editing->height))) return AVERROR_INVALIDDATA;
-    if (!editing->in) editing->in = open_way(width & ~1, height & ~1, AV_PIX_FMT_RGBA, AV_PIX_FMT_YUV420P, matrix_of(film));
+    if (!editing->in) editing->in = open_way(width & ~1, height & ~1, colours_of(frame), frame->format, matrix_of(film));
     if (!editing->in) return AVERROR(ENOMEM);
     editing->width = width;
     editing->height = height;
-    result = picture_room(&editing->edited, width & ~1, height & ~1, AV_PIX_FMT_YUV420P);
+    result = picture_room(&editing->edited, width & ~1, height & ~1, frame->format);
     if (result < 0) return result;
     const uint8_t *const edited[4] = {pixels, NULL, NULL, NULL};
-    const int edited_strides[4] = {width * 4, 0, 0, 0};
+    const int edited_strides[4] = {width * bytes, 0, 0, 0};
     result = sws_scale(editing->in, edited, edited_strides, 0, height & ~1, editing->edited->data, editing->edited->linesize);
     *out = editing->edited;
     return result < 0 ? result : 0;

@@ -27,7 +27,9 @@ extension Codec {
         defer { cmedia_transcoder_close(raw) }
         guard opened == CInt(cmedia_ok) else { throw Self.failure(opened, text, name, request) }
         let tones = film.transfer > 0 ? ToneCube.values(for: film) : nil
-        let editing = request.edits ? FrameEditing(request.adjustments, sink, profile: tones == nil ? ColorProfile.primaries(Int(film.primaries)) : []) : nil
+        let bright = BrightColors(primaries: Int(film.primaries), transfer: Int(film.transfer))
+        let profile = tones == nil ? ColorProfile.primaries(Int(film.primaries)) : []
+        let editing = request.edits ? FrameEditing(request.adjustments, sink, profile: profile, bright: bright) : nil
         let relay = Relay(sink, editing)
         let result = withExtendedLifetime(relay) {
             let context = Unmanaged.passUnretained(relay).toOpaque()
@@ -75,12 +77,13 @@ private final class Relay {
 
     init(_ sink: some TranscodeSink, _ editing: FrameEditing?) { (self.sink, self.editing) = (sink, editing) }
 
-    static let edit: cmedia_transcoder_edit = { context, seconds, pixels, width, height, edited, editedWidth, editedHeight in
+    static let edit: cmedia_transcoder_edit = { context, seconds, pixels, isDeep, width, height, edited, editedWidth, editedHeight in
         guard let context, let pixels, let edited, let editedWidth, let editedHeight, width > 0, height > 0,
             let editing = Unmanaged<Relay>.fromOpaque(context).takeUnretainedValue().editing
         else { return 1 }
-        let frame = UnsafeRawBufferPointer(start: pixels, count: Int(width) * Int(height) * 4)
-        guard let result = editing.edit(frame, PixelSize(width: Int(width), height: Int(height)), at: seconds) else { return 1 }
+        let format: PixelFormat = isDeep == 0 ? .rgba8 : .rgba16
+        let frame = UnsafeRawBufferPointer(start: pixels, count: Int(width) * Int(height) * format.bytesPerPixel)
+        guard let result = editing.edit(frame, PixelSize(width: Int(width), height: Int(height)), format, at: seconds) else { return 1 }
         (edited.pointee, editedWidth.pointee, editedHeight.pointee) = (result.pixels, CInt(clamping: result.size.width), CInt(clamping: result.size.height))
         return 0
     }

@@ -20,6 +20,8 @@ package struct LivePhotoRendering: Sendable {
     /// Of the movie, in seconds, and units of a second in which its frames are counted.
     package let duration: Double
     package let timescale: Int32
+    /// Whether the movie has more than 8 bits a component, as those for bright screens do.
+    private let isDeep: Bool
 
     /// Waits for the disk and a worker.
     /// - Parameter still: what the edit's still is made of.
@@ -30,13 +32,16 @@ package struct LivePhotoRendering: Sendable {
         (self.library, self.movie, duration) = (library, movie, facts.duration)
         timescale = facts.tracks.first { $0.kind == .video }?.timescale ?? 600
         stillTime = min(facts.stillImageTime ?? facts.duration / 2, facts.duration)
+        isDeep = facts.bitsPerComponent ?? 8 > 8
         identifier = still.contentIdentifier ?? facts.contentIdentifier ?? asset.uuidString
     }
 
-    /// What an edit's movie is made like: upright, H.264 in a QuickTime movie, of a quality that is hard to tell from the source.
-    package static var request: TranscodeRequest {
+    /// What an edit's movie is made like: upright, in a QuickTime movie, of a quality that is hard to tell from the source. One of more than 8 bits becomes HEVC, which keeps
+    /// them, and with them the brightness of HLG and PQ; any other becomes H.264, and so does one whose frames are handed out, which have 8 bits.
+    package func request(handingFramesOut: Bool = false) -> TranscodeRequest {
         var request = TranscodeRequest()
-        (request.container, request.quality, request.indexFirst) = (.quickTime, 18, true)
+        (request.container, request.quality, request.indexFirst, request.handsFramesOut) = (.quickTime, 18, true, handingFramesOut)
+        if isDeep, !handingFramesOut { (request.picture, request.keepsDepth, request.quality) = (.hevc, true, 20) }
         return request
     }
 
@@ -63,13 +68,13 @@ package struct LivePhotoRendering: Sendable {
         }
     }
 
-    /// The frame that shows at a moment, upright, with an edit.
+    /// The frame that shows at a moment, upright, with an edit; of a movie for bright screens as on an ordinary one, with a gain map.
     /// - Throws: `CodecError.damaged` where it can't be decoded whole.
     package func frame(at moment: Double, _ adjustments: PhotoAdjustments) throws -> PixelImage {
         let file = try library.openResource(movie)
         defer { withExtendedLifetime(file) {} }
         var request = RenderRequest()
-        (request.time, request.adjustments, request.keepsWideGamut) = (moment, adjustments, true)
+        (request.time, request.adjustments, request.keepsWideGamut, request.carriesGainMap) = (moment, adjustments, true, true)
         let image = try library.decoder.render(MediaSource(descriptor: file.descriptor, name: movie.filename), request)
         if let damage = image.damage { throw CodecError(.damaged, "\(movie.filename) is damaged and can't be edited: \(damage)") }
         return image
@@ -131,7 +136,7 @@ extension PhotoLibrary {
         let file = try openResource(still), source = try LivePhotoRendering(self, still: facts(of: file, still), movie: live.movie, of: live.asset)
         let picture = try adjustments.keyFrame.map { try keyFrame(of: source, at: $0, still, adjustments) } ?? rendering(of: still, adjustments, keepsAll: keepsAll)
         let folder = try TemporaryFolder.made(named: "photos-live-"), part = folder.url.appendingPathComponent("movie.mov")
-        var request = LivePhotoRendering.request
+        var request = source.request()
         request.adjustments = adjustments
         if adjustments.isMuted { request.sound = .none }
         try source.write(request, to: part)
@@ -154,10 +159,11 @@ extension PhotoLibrary {
         return try self.still(of: source.frame(at: moment, adjustments), exif: tags)
     }
 
-    /// Pixels as the still of an edit: a JPEG with what the original says of its moment.
+    /// Pixels as the still of an edit: a JPEG with what the original says of its moment, and with their gain map where they have one.
     /// - Parameter exif: the original's block, or one of a picture of another size.
     package func still(of pixels: PixelImage, exif: [UInt8]?) throws(CodecError) -> EncodedImage {
-        try decoder.encode(pixels, as: .jpeg(quality: Self.renderingQuality)).with(exif: exif.map { ExifSize.changed($0, width: pixels.width, height: pixels.height) })
+        let block = exif.map { ExifSize.changed($0, width: pixels.width, height: pixels.height) }
+        return try decoder.encode(pixels, as: .jpeg(quality: Self.renderingQuality)).with(exif: block).with(gainMap: pixels.gainMap)
     }
 }
 

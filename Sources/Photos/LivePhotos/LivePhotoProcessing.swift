@@ -30,12 +30,13 @@ struct LivePhotoEditingSource: Sendable {
     }
 
     /// The still's pixels, upright, in colours that images have here.
+    /// - Parameter carriesGainMap: whether their gain map comes with them.
     /// - Throws: `PHPhotosError.invalidResource` for a damaged picture.
-    func pixels(fitting target: PixelSize?) throws -> PixelImage {
+    func pixels(fitting target: PixelSize?, carriesGainMap: Bool = false) throws -> PixelImage {
         let file = try library.openResource(still)
         defer { withExtendedLifetime(file) {} }
         var request = RenderRequest()
-        (request.target, request.keepsWideGamut, request.carriesTags) = (target, true, true)
+        (request.target, request.keepsWideGamut, request.carriesTags, request.carriesGainMap) = (target, true, true, carriesGainMap)
         var image = try library.decoder.render(MediaSource(descriptor: file.descriptor, name: still.filename), request)
         if !CIImage.holdsColors(of: CGImage(image).colorSpace) {
             request.keepsWideGamut = false
@@ -96,10 +97,11 @@ final class LivePhotoProcessing: Sendable {
     private func goOn() throws { if isCancelled.load(ordering: .relaxed) { throw Self.cancellation } }
 
     private func render(_ target: PixelSize?, in folder: EditingFolder) throws -> (still: EncodedImage, movie: URL) {
-        let pixels = try source.pixels(fitting: target), whole = CGImage(pixels)
+        // Without a block both halves stay as bright as they are.
+        let isKept = processor.value == nil, pixels = try source.pixels(fitting: target, carriesGainMap: isKept), whole = CGImage(pixels)
         let shown = try processed(whole, Frame(whole, source, time: source.photoTime, type: .photo), showing: nil).image
         try goOn()
-        let picture = try source.library.still(of: PixelImage(shown), exif: pixels.exif)
+        let picture = try source.library.still(of: isKept ? pixels : PixelImage(shown), exif: pixels.exif)
         let movie = try folder.make().appendingPathComponent("movie.mov")
         try source.rendering.write(request(target), to: movie, goesOn: { !self.isCancelled.load(ordering: .relaxed) }, edit: edit())
         try goOn()
@@ -108,10 +110,9 @@ final class LivePhotoProcessing: Sendable {
     }
 
     private func request(_ target: PixelSize?) -> TranscodeRequest {
-        var request = LivePhotoRendering.request
+        var request = source.rendering.request(handingFramesOut: processor.value != nil)
         request.sound = volume == 0 ? .none : volume < 1 ? .aac : .copyAAC
         request.volume = volume == 0 ? 1 : Double(volume)
-        request.handsFramesOut = processor.value != nil
         if let target {
             // The movie is turned as it likes, and so is the target.
             (request.longSide, request.shortSide) = (max(target.width, target.height, 2) & ~1, max(min(target.width, target.height), 2) & ~1)

@@ -184,6 +184,49 @@ struct FrameEditingTests {
         #expect(try SeenFilm(made).times.count == 10)
     }
 
+    private static func bright(_ transfer: Int) -> MadeFilm {
+        MadeFilm { ($0.picture, $0.pixels, $0.colors, $0.sound, $0.seconds) = ("libx265", "yuv420p10le", (9, transfer, 9), nil, 2) }
+    }
+
+    /// Frames for bright screens are cut, turned, warped and coloured, and are for bright screens still.
+    @Test(arguments: [18, 16], edits.map(\.0)) func brightFramesStayBright(_ transfer: Int, _ name: String) throws {
+        let adjustments = try #require(Self.edits.first { $0.0 == name }?.1)
+        let made = try FilmMaking.see(Self.bright(transfer)) { ($0.adjustments, $0.picture, $0.keepsDepth) = (adjustments, .hevc, true) }
+        #expect(made.picture == "hevc" && made.pixels == "yuv420p10le" && made.colors == [9, transfer, 9] && made.times.count == 20)
+        let source = try SeenFilm(Self.bright(transfer).bytes())
+        if name == "crop" { #expect(made.size == (160, 144)) }
+        if name == "crop" || name == "turn" { #expect(zip(made.greys, source.greys).allSatisfy { abs($0 - $1) <= 2 }, "\(made.greys)") }
+        // Grey has no colour to lose, so that it is as bright as before, also where it is brighter than an ordinary screen's white.
+        var grey = PhotoAdjustments()
+        grey.saturation = -1
+        let same = try FilmMaking.see(Self.bright(transfer)) { ($0.adjustments, $0.picture, $0.keepsDepth) = (grey, .hevc, true) }
+        #expect(zip(same.greys, source.greys).allSatisfy { abs($0 - $1) <= 2 } && abs(same.corners[0] - source.corners[0]) <= 3, "\(same.greys) \(same.corners)")
+    }
+
+    /// In the dark a bright screen shows what an ordinary one does.
+    @Test(arguments: [18, 16]) func darkPartsOfBrightFramesAreEditedAsStills(_ transfer: Int) throws {
+        var brighter = PhotoAdjustments()
+        brighter.exposure = 1
+        let film = try Self.bright(transfer).bytes()
+        let made = try FilmMaking.make(film) { ($0.adjustments, $0.picture, $0.keepsDepth, $0.quality) = (brighter, .hevc, true, 10) }
+        for time in [0.4, 0.8] {
+            let still = try picture(film, at: time + 0.01, brighter), frame = try picture(made, at: time + 0.01, nil), before = try picture(film, at: time + 0.01, nil)
+            #expect(abs(Self.middle(still) - Self.middle(frame)) <= 4, "\(time): \(Self.middle(still)), \(Self.middle(frame))")
+            #expect(Self.middle(frame) > Self.middle(before) + 4, "\(time)")
+        }
+    }
+
+    /// More than 8 bits of a film for ordinary screens are not lost either.
+    @Test func deepFramesStayDeep() throws {
+        let film = MadeFilm { ($0.picture, $0.pixels, $0.sound, $0.seconds) = ("libx265", "yuv420p10le", nil, 1) }, source = try SeenFilm(film.bytes())
+        var grey = PhotoAdjustments()
+        grey.saturation = -1
+        let made = try FilmMaking.see(film) { ($0.adjustments, $0.picture, $0.keepsDepth) = (grey, .hevc, true) }
+        #expect(made.pixels == "yuv420p10le" && zip(made.greys, source.greys).allSatisfy { abs($0 - $1) <= 2 }, "\(made.greys)")
+        // H.264 has 8.
+        #expect(try FilmMaking.see(film) { ($0.adjustments, $0.keepsDepth) = (grey, true) }.pixels == "yuv420p")
+    }
+
     @Test func requestsWithoutSenseAreRefused() throws {
         let film = try MadeFilm { $0.seconds = 0.2 }.bytes()
         var wild = PhotoAdjustments()

@@ -215,6 +215,23 @@ import Testing
         #expect(try temporary.library.verify().isSound)
     }
 
+    /// A telephone's movies are HLG of 10 bits: a crop must not make ordinary ones of them.
+    @Test(arguments: [18, 16]) func theMovieOfABrightLivePhotoStaysBright(_ transfer: Int) async throws {
+        let asset = try importedLivePhoto { ($0.picture, $0.pixels, $0.colors) = ("libx265", "yuv420p10le", (9, transfer, 9)) }
+        let before = try #require(try movie(.pairedVideo))
+        try await edit(asset) { $0.crop = .init(x: 0.25, y: 0.25, width: 0.5, height: 0.5) }
+        let cut = try #require(try movie(.fullSizePairedVideo))
+        #expect(cut.picture == "hevc" && cut.pixels == "yuv420p10le" && cut.colors == [9, transfer, 9] && cut.size == (80, 60) && cut.sound == "aac")
+        #expect(cut.times.count == 10 && zip(cut.greys, before.greys).allSatisfy { abs($0 - $1) <= 2 }, "\(cut.greys)")
+        try await edit(asset) { ($0.crop, $0.exposure) = (.all, 1) }
+        let brighter = try #require(try movie(.fullSizePairedVideo))
+        #expect(brighter.colors == [9, transfer, 9] && brighter.greys[6] > before.greys[6] + 4, "\(brighter.greys)")
+        // A frame of it as the still says by how much its white square is brighter than an ordinary screen's.
+        try await edit(asset) { ($0.exposure, $0.keyFrame) = (0, 0.72) }
+        let still = try #require(PHAssetResource.assetResources(for: try now()).first { $0.type == .fullSizePhoto }), map = try #require(still.gainMap)
+        #expect(map.kind == .iso && map.headroom > 2, "\(map.headroom)")
+    }
+
     /// An edit of an edit begins with the first movie again.
     @Test func theMovieIsMadeAgainFromTheOriginal() async throws {
         let asset = try importedLivePhoto()

@@ -40,5 +40,8 @@ enum ToneCurve: Sendable, Equatable {
         value <= 0.5 ? value * value / 3 : (exp((value - 0.55991073) / 0.17883277) + 0.28466892) / 12
     }
 
+    /// The other way.
+    static func hybrid(light: Double) -> Double { light <= 1.0 / 12 ? (3 * max(light, 0)).squareRoot() : 0.17883277 * log(12 * light - 0.28466892) + 0.55991073 }
+
     private static let m1 = 2610.0 / 16384, m2 = 2523.0 / 32, c1 = 3424.0 / 4096, c2 = 2413.0 / 128, c3 = 2392.0 / 128
 }

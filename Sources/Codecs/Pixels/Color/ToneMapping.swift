@@ -67,7 +67,7 @@ struct ToneMapping {
     /// - Parameter applying: false gives light as it was.
     private func forEach(_ pixels: UnsafePointer<UInt16>, _ count: Int, applying: Bool = true, _ body: (_ at: Int, _ r: Float, _ g: Float, _ b: Float) -> Void) {
         let light = colors.curve == .perceptual ? Self.perceptual : Self.hybrid, isHybrid = colors.curve == .hybrid
-        let scale = Float(Self.steps), brightest = brightest, weights = Self.weights[colors.primaries] ?? [0.2627, 0.6780, 0.0593]
+        let scale = Float(Self.steps), brightest = brightest, weights = Self.weights(of: colors)
         let peak = Float(ToneCurve.peak / ToneCurve.white)
         light.withUnsafeBufferPointer { light in
             gains.withUnsafeBufferPointer { gains in
@@ -99,7 +99,9 @@ struct ToneMapping {
         12: [1.224940, -0.224940, 0, -0.042057, 1.042057, 0, -0.019638, -0.078636, 1.098274],
     ]
     /// How much of the brightness is red's, green's and blue's.
-    private static let weights: [Int: [Float]] = [
+    static func weights(of colors: BrightColors) -> [Float] { shares[colors.primaries] ?? [0.2627, 0.6780, 0.0593] }
+
+    private static let shares: [Int: [Float]] = [
         1: [0.2126, 0.7152, 0.0722], 9: [0.2627, 0.6780, 0.0593], 11: [0.2290, 0.6917, 0.0793], 12: [0.2290, 0.6917, 0.0793],
     ]
 }
