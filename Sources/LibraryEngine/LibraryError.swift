@@ -109,8 +109,6 @@ extension LibraryError {
     /// Whether it fails because the library is open for reading only, for another reason than a full disk: that is `isDiskFull`.
     package var isReadOnly: Bool { (cause as? CatalogError)?.code == .readOnly }
 
-    package var isDiskFull: Bool { (cause as? CatalogError)?.code == .diskFull || (cause as? OriginalsError)?.code == .noSpace }
-
     private static func code(_ code: ImportError.Code) -> Code {
         switch code {
         case .locked: .locked

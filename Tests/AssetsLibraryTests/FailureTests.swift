@@ -52,30 +52,10 @@ extension AssetsLibraryTests {
             #expect(saved == nil, "then it goes on")
         }
 
-        /// A file system of a few megabytes, in memory.
-        private static func mounted(_ folder: URL, megabytes: Int) -> Bool {
-            (try? ProgramRun(
-                of: URL(fileURLWithPath: "/usr/bin/env"), ["mount", "-t", "tmpfs", "-o", "size=\(megabytes)m", "none", folder.path], environment: ProgramRun.environment([:])))?
-                .status == 0
-        }
-
-        private static let canMount: Bool = {
-            let folder = FileManager.default.temporaryDirectory.appending(path: "photos-mount-\(UUID().uuidString)")
-            try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            defer { try? FileManager.default.removeItem(at: folder) }
-            return mounted(folder, megabytes: 1) && unmounted(folder)
-        }()
-
-        private static func unmounted(_ folder: URL) -> Bool {
-            (try? ProgramRun(of: URL(fileURLWithPath: "/usr/bin/env"), ["umount", "-l", folder.path], environment: ProgramRun.environment([:])))?.status == 0
-        }
-
-        @Test(.enabled(if: canMount, "mounting a small tmpfs needs root")) func aFullDiskIsSaidSo() async throws {
-            let folder = world.folder.appending(path: "small")
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            #expect(Self.mounted(folder, megabytes: 24))
-            defer { _ = Self.unmounted(folder) }
-            let engine = try PhotoLibrary.create(at: folder.appending(path: "Small.photolibrary"), environment: world.temporary.library.environment)
+        @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small tmpfs needs root")) func aFullDiskIsSaidSo() async throws {
+            let disk = try SmallDisk(megabytes: 24, at: world.folder.appending(path: "small"))
+            defer { disk.unmount() }
+            let engine = try PhotoLibrary.create(at: disk.folder.appending(path: "Small.photolibrary"), environment: world.temporary.library.environment)
             defer { engine.close() }
             let library = ALAssetsLibrary(photoLibrary: PHPhotoLibrary(session: LibrarySession(engine)))
             // A picture with much behind it, as motion photos have.
@@ -87,18 +67,16 @@ extension AssetsLibraryTests {
         }
 
         /// Without room for what SQLite's processes share, the library is opened for reading only.
-        @Test(.enabled(if: canMount, "mounting a small tmpfs needs root")) func aLibraryOnADiskWithoutAByteLeftIsReadAndSaysSo() async throws {
-            let folder = world.folder.appending(path: "full"), url = folder.appending(path: "Full.photolibrary"), environment = world.temporary.library.environment
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            #expect(Self.mounted(folder, megabytes: 16))
-            defer { _ = Self.unmounted(folder) }
+        @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small tmpfs needs root")) func aLibraryOnADiskWithoutAByteLeftIsReadAndSaysSo() async throws {
+            let disk = try SmallDisk(megabytes: 16, at: world.folder.appending(path: "full"))
+            defer { disk.unmount() }
+            let url = disk.folder.appending(path: "Full.photolibrary"), environment = world.temporary.library.environment
             let picture = try FixtureImages.jpeg(), engine = try PhotoLibrary.create(at: url, environment: environment)
             let saved = await failure {
                 try await ALAssetsLibrary(photoLibrary: PHPhotoLibrary(session: LibrarySession(engine))).writeImageData(toSavedPhotosAlbum: picture, metadata: nil)
             }
             engine.close()
-            let script = "for part in 1 2 3; do cat /dev/zero > '\(folder.path)'/part$part 2> /dev/null; done"
-            _ = try ProgramRun(of: URL(fileURLWithPath: "/bin/sh"), ["-c", script], environment: ProgramRun.environment([:]))
+            try disk.fill()
             let full = try PhotoLibrary.open(at: url, environment: environment)
             defer { full.close() }
             let library = ALAssetsLibrary(photoLibrary: PHPhotoLibrary(session: LibrarySession(full))), assets = try await library.cameraRoll().assets

@@ -1,4 +1,5 @@
 import Foundation
+import LibraryEngine
 import TestSupport
 import Testing
 
@@ -10,6 +11,38 @@ import Testing
         // About half a megabyte each.
         for seed in seeds { try Picture.jpeg(width: 670, height: 670, seed: seed, quality: 95).write(to: source.appending(path: "\(name)-\(seed).jpg")) }
         return source
+    }
+
+    /// The files of an edit lie in the temporary folder before they come into the library: an application's, and those of the tool's own edits.
+    @Test(.enabled(if: SmallDisk.isPermitted, "a small tmpfs can't be mounted here: that needs root"))
+    func anEditWithoutRoomForItsFilesChangesNothing() throws {
+        let world = try CrashWorld()
+        defer { world.remove() }
+        let disk = try SmallDisk(megabytes: 1, at: world.folder.appending(path: "temporary"))
+        defer { disk.unmount() }
+        let program = Tool.products.appending(path: "EditingProgram").path, environment = ["TMPDIR": disk.folder.path]
+        let live = world.library(0), films = world.library(1), still = world.folder.appending(path: "IMG_1.JPG"), movie = world.folder.appending(path: "IMG_1.MOV")
+        try Picture.jpeg(width: 160, height: 120, seed: 1).write(to: still)
+        try Data(MadeFilm { ($0.size, $0.rate) = ((64, 48), 10) }.bytes()).write(to: movie)
+        for (library, files) in [(live, [still, movie]), (films, [movie])] {
+            #expect(try Tool.photos(["--library", library.path, "init"]).status == 0)
+            #expect(try Tool.run(program, [library.path, "add"] + files.map(\.path)).status == 0)
+        }
+        let opened = try PhotoLibrary.open(at: films, environment: Environment())
+        let film = try opened.read { reader in try reader.newestResources(1).first.flatMap { try reader.asset(id: $0.assetID)?.uuid } }
+        opened.close()
+        let id = try #require(film).uuidString
+        let before = try [live, films].map { try EditedState(of: $0, rendering: nil) }
+        try disk.fill()
+        let edited = try Tool.run(program, [live.path, "edit", "new", "knows"], environment: environment)
+        #expect(edited.status == 1 && edited.errors.contains("PHPhotosErrorDomain 3305: "), "notEnoughSpace: \(edited.status) \(edited.errors)")
+        for (library, words) in [(live, ["edit", "--where", "TRUEPREDICATE", "--exposure", "1"]), (films, ["trim", id, "1-2"])] {
+            let run = try Tool.photos(["--library", library.path] + words, environment: environment)
+            #expect(run.status != 0 && run.errors.contains("Make room"), "\(words): \(run.status) \(run.errors)")
+        }
+        #expect(try disk.names().filter { !$0.hasPrefix("photos-editing-") } == [] && [live, films].map { try EditedState(of: $0, rendering: nil) } == before)
+        try world.expectSound(live, "after edits without room")
+        #expect(try Tool.run(program, [live.path, "edit", "new", "knows"]).status == 0)
     }
 
     @Test(.enabled(if: SmallDisk.isPermitted, "a small tmpfs can't be mounted here: that needs root"))

@@ -79,7 +79,9 @@ extension PhotoLibrary {
             try decoder.transcode(MediaSource(descriptor: file.descriptor, name: original.filename), request, to: sink)
         } catch {
             guard let number = sink.failure else { throw error }
-            throw LibraryError(.cannotWrite, "There is no room for a part of \(original.filename) at \(part.path): \(String(cString: strerror(number))). Make room, and try again.")
+            throw LibraryError(
+                .cannotWrite, "There is no room for a part of \(original.filename) at \(part.path): \(String(cString: strerror(number))). Make room, and try again.",
+                cause: NSError(domain: NSPOSIXErrorDomain, code: Int(number)))
         }
     }
 }

@@ -40,19 +40,20 @@ extension PHContentEditingOutput {
     /// Live Photo the movie is rendered too, by the same numbers. Blocks the calling thread until a worker has rendered, which takes a second for a photo of 48
     /// megapixels, and some seconds for a movie.
     /// - Throws: `AdjustmentError.outOfRange`; `PHPhotosError.requestNotSupportedForAsset` for a video, and for an output of no input;
-    ///   `.invalidResource` for a photo that can't be decoded whole; what writing a file throws.
+    ///   `.invalidResource` for a photo that can't be decoded whole; `.notEnoughSpace` where there is no room for the files.
     public func render(_ adjustments: PhotoAdjustments) throws {
         try adjustments.validate()
         guard let (library, resource) = photo else {
             throw PHPhotosError(.requestNotSupportedForAsset, "Only photos have adjustments. Request an input of a photo, and make the output of it.")
         }
-        let edit: RenderedEdit
         do {
-            edit = try library.rendered(resource, live: live.map { ($0.movie, $0.uuid) }, adjustments)
+            let edit = try library.rendered(resource, live: live.map { ($0.movie, $0.uuid) }, adjustments)
+            // Its movie lies in a folder that goes with it.
+            defer { withExtendedLifetime(edit) {} }
+            try publish(Data(edit.still.bytes), movie: edit.movie)
         } catch {
             throw PHPhotosError(error)
         }
-        try publish(Data(edit.still.bytes), movie: edit.movie)
         adjustmentData = PHAdjustmentData(adjustments)
     }
 }

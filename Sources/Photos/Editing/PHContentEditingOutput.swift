@@ -70,17 +70,17 @@ open class PHContentEditingOutput: NSObject {
 
     /// Writes a rendering to its place, and the movie of a Live Photo to its own: both, or neither.
     /// - Parameter movie: is moved there.
+    /// - Throws: a `LibraryError`.
     func publish(_ still: Data, movie: URL?) throws {
-        let place = renderedContentURL
-        guard let movie else { return try still.write(to: place, options: .atomic) }
-        let target = try renderedContentURL(for: .quickTimeMovie)
-        for url in [place, target] where FileManager.default.fileExists(atPath: url.path) { try FileManager.default.removeItem(at: url) }
+        let place = renderedContentURL, target = try movie.map { _ in try renderedContentURL(for: .quickTimeMovie) }
         do {
+            guard let movie, let target else { return try still.write(to: place, options: .atomic) }
+            for url in [place, target] where FileManager.default.fileExists(atPath: url.path) { try FileManager.default.removeItem(at: url) }
             try still.write(to: place, options: .atomic)
             try FileManager.default.moveItem(at: movie, to: target)
         } catch {
-            try? FileManager.default.removeItem(at: place)
-            throw error
+            if movie != nil { try? FileManager.default.removeItem(at: place) }
+            throw LibraryError.noTemporaryFiles(error.localizedDescription, cause: error)
         }
     }
 

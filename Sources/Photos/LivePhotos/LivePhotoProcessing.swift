@@ -83,7 +83,7 @@ final class LivePhotoProcessing: Sendable {
     func livePhoto(fitting size: CGSize) throws -> PHLivePhoto {
         let folder = EditingFolder(), made = try render(PixelSize(size), in: folder)
         let still = try folder.make().appendingPathComponent("still.jpg")
-        try Data(made.still.bytes).write(to: still)
+        do { try Data(made.still.bytes).write(to: still) } catch { throw LibraryError.noTemporaryFiles(error.localizedDescription, cause: error) }
         try goOn()
         let files = [
             ResourceFile(url: still, type: .fullSizePhoto, uniformType: UniformTypes.jpeg),

@@ -136,6 +136,33 @@ extension ClientTests {
             #expect(sound.picture == "" && sound.sound == "aac" && abs(sound.soundEnd - 3) < 0.1)
         }
 
+        /// By a worker that really encodes, whatever it is at.
+        @Test func anEncodingThatIsCancelledAtAnyMomentLeavesNothing() async throws {
+            let film = try MadeFilm { ($0.size, $0.rate, $0.seconds) = ((640, 480), 30, 10) }.bytes(), asset = try fixture.make([(.video, "a.mov", Data(film))])
+            let folder = fixture.temporary.folder.appendingPathComponent("cancelled")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            var cancelled = 0
+            for tenth in 0..<10 {
+                let session = try await session(asset, AVAssetExportPresetHEVCHighestQuality), target = folder.appendingPathComponent("\(tenth).mov")
+                (session.outputURL, session.outputFileType) = (target, .mov)
+                let export = Task { await session.export() }
+                while session.progress < Float(tenth) / 10, ![.completed, .failed, .cancelled].contains(session.status) { await Task.yield() }
+                session.cancelExport()
+                await export.value
+                let exists = FileManager.default.fileExists(atPath: target.path)
+                switch session.status {
+                case .cancelled:
+                    cancelled += 1
+                    #expect(!exists && session.error.map { AVError.operationCancelled ~= $0 } == true, "at \(tenth) tenths: \(String(describing: session.error))")
+                // It was faster.
+                case .completed: #expect(try SeenFilm([UInt8](Data(contentsOf: target))).times.count == 300)
+                default: Issue.record("at \(tenth) tenths: \(session.status) \(String(describing: session.error))")
+                }
+            }
+            let whole = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            #expect(cancelled >= 5 && whole.count == 10 - cancelled, "\(cancelled) were cancelled, and there are \(whole)")
+        }
+
         @Test func aMovieThatCantBeEncodedLeavesNothing() async throws {
             let film = try MadeFilm { ($0.rate, $0.seconds) = (30, 4) }.bytes(), folder = fixture.temporary.folder.appendingPathComponent("exports")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
