@@ -21,6 +21,8 @@ func fuzzing(name: String, dependencies: [Target.Dependency]) -> Target {
 let application: [SwiftSetting] = strict + [.treatWarning("DeprecatedDeclaration", as: .warning), .define("OPENPHOTOKIT")]
 /// Tests written as older applications are, which the language's fifth mode warns of and accepts.
 let client: [SwiftSetting] = [.define("OPENPHOTOKIT"), .swiftLanguageMode(.v5)]
+/// The same where our declarations must give no reason to warn.
+let quietClient: [SwiftSetting] = client + [.treatAllWarnings(as: .error), .treatWarning("DeprecatedDeclaration", as: .warning)]
 
 /// The parts whose words the engine hands on (LibraryEngine/Words.swift). Who uses these words imports the engine alone, which a test holds; the build has to
 /// know of the parts all the same, or it would keep what it compiled when one of them changes and the engine's own interface does not.
@@ -312,6 +314,7 @@ let package = Package(
         .testTarget(
             name: "ClientTests", dependencies: ["Photos", "UIKit", "_Testing_UIKit", "CoreLocation", "SharedWorld", "PhotosTesting", "PhotoDecoder"] + words,
             swiftSettings: client),
+        .testTarget(name: "QuietClientTests", dependencies: ["Photos", "SharedWorld", "PhotosTesting", "PhotoDecoder"] + words, swiftSettings: quietClient),
         .testTarget(
             name: "AssetsLibraryTests",
             dependencies: [

@@ -255,6 +255,12 @@ extension ApplicationTests {
             #expect(Double().state == .succeeded && Double().type == .upload && PHAssetResourceUploadJobChangeRequest().placeholderForCreatedAssetResourceUploadJob == nil)
         }
 
+        @Test func aDoubleOfALibrarySaysWhetherUploadsAreEnabled() {
+            let double: PHPhotoLibrary = EnabledLibrary()
+            #expect(double.uploadJobExtensionEnabled && double.uploadJobExtensionOptions == nil)
+            #expect(throws: CocoaError.self) { try double.setUploadJobExtensionEnabled(false) }
+        }
+
         @Test func rawValues() {
             #expect([1, 2, 3, 4, 5].map { PHAssetResourceUploadJob.State(rawValue: $0) } == [.registered, .pending, .failed, .succeeded, .cancelled])
             #expect(Double.types([0, 1]) == [.upload, .downloadOnly])
@@ -270,6 +276,12 @@ private final class Double: PHAssetResourceUploadJob, @unchecked Sendable {
 
     /// Outside of the class the compiler takes the enumeration's name for that of the metatype.
     static func types(_ raw: [Int16]) -> [`Type`?] { raw.map { `Type`(rawValue: $0) } }
+}
+
+// Guarded by holding nothing of its own.
+private final class EnabledLibrary: PHPhotoLibrary, @unchecked Sendable {
+    override var uploadJobExtensionEnabled: Bool { true }
+    override func disableUploadJobExtension() throws { throw CocoaError(.featureUnsupported) }
 }
 
 /// Does nothing.

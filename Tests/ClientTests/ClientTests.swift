@@ -2,7 +2,7 @@ import Photos
 import SharedWorld
 import Testing
 
-/// Twelve clients, in the manner in which applications on GitHub use Photos (counted over 98 of them), compiled in Swift 5's mode as most of
+/// Thirteen clients, in the manner in which applications on GitHub use Photos (counted over 98 of them), compiled in Swift 5's mode as most of
 /// them are. Each file holds one: the client first, then the test that runs it against a library.
 @Suite(.serialized, .sharedLibrary) struct ClientTests {}
 

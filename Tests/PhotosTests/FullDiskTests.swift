@@ -53,9 +53,10 @@ extension ClientTests {
             options.photoLibrary = library
             try library.performChangesAndWait { _ = PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: picture) }
             func now() throws -> PHAsset { try #require(PHAsset.fetchAssets(with: options).firstObject) }
-            let asset = try now(), input: PHContentEditingInput? = await withCheckedContinuation { done in
-                asset.requestContentEditingInput(with: nil) { input, _ in done.resume(returning: input) }
-            }
+            let asset = try now(),
+                input: PHContentEditingInput? = await withCheckedContinuation { done in
+                    asset.requestContentEditingInput(with: nil) { input, _ in done.resume(returning: input) }
+                }
             let output = PHContentEditingOutput(contentEditingInput: try #require(input)), rendering = try FixtureImages.jpeg(seed: 2)
             output.adjustmentData = PHAdjustmentData(formatIdentifier: "org.example", formatVersion: "1", data: Data([1]))
             func commit(_ bytes: Data) throws {

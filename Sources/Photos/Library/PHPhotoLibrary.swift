@@ -166,6 +166,40 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     /// - Throws: a `PHPhotosError`: `.persistentChangeTokenExpired` for a token that is older or of another library.
     open func fetchPersistentChanges(since token: PHPersistentChangeToken) throws -> PHPersistentChangeFetchResult { try history(since: token) }
 
+    // MARK: Uploads, whose jobs are in PhotosUploads
+
+    /// Whether the application's jobs are done. Default false.
+    open var uploadJobExtensionEnabled: Bool { keptUploadOptions != nil }
+
+    /// What the application has asked for with its uploads; `nil` where they are not enabled.
+    open var uploadJobExtensionOptions: PHAssetResourceUploadJobOptions? { keptUploadOptions.flatMap { PHAssetResourceUploadJobOptions(text: $0) } }
+
+    /// Enables or disables. Deprecated by Apple since iOS 27.
+    /// - Throws: as `enableUploadJobExtension`.
+    open func setUploadJobExtensionEnabled(_ enable: Bool) throws {
+        if enable { try enableUploadJobExtension(with: uploadJobExtensionOptions) } else { try disableUploadJobExtension() }
+    }
+
+    /// Lets the application's jobs be done from now on, in this process and others, until it is disabled.
+    /// - Parameter options: `nil`: the defaults.
+    /// - Throws: a `PHPhotosError`: `.accessUserDenied` without full access.
+    open func enableUploadJobExtension(with options: PHAssetResourceUploadJobOptions?) throws {
+        try keepUploadOptions((options ?? PHAssetResourceUploadJobOptions()).text)
+    }
+
+    /// Lets no job begin any more. Those that wait stay.
+    /// - Throws: as `enableUploadJobExtension`.
+    open func disableUploadJobExtension() throws { try keepUploadOptions(nil) }
+
+    /// Changes what was asked for.
+    /// - Throws: `.changeNotSupported` where uploads are not enabled; as `enableUploadJobExtension`.
+    open func setUploadJobExtensionOptions(_ options: PHAssetResourceUploadJobOptions) throws {
+        guard uploadJobExtensionEnabled else {
+            throw PHPhotosError(.changeNotSupported, "Uploads are not enabled. Call enableUploadJobExtension(with:) with the options.")
+        }
+        try keepUploadOptions(options.text)
+    }
+
     // MARK: Cloud identifiers. Each reads the library once for all identifiers: ask for many at a time, and not on the main thread.
 
     /// For each identifier of an asset, album or folder the one that names it everywhere.

@@ -19,6 +19,7 @@ struct OpennessTests {
         "PHObject._cVarArgEncoding": "how NSPredicate(format:) takes objects here; Apple's has no such member",
         "PHObject.predicateValue": "how predicates read objects here, by value(forKey:), which is open",
         "PHObject.predicateIdentifier": "how predicates compare objects here, by localIdentifier, which is open",
+        "PHAssetResource.assetResource": "PhotosUploads, which knows of jobs, adds it to a class of Photos, where nothing can be overridden",
         "PHPhotoLibrary.presentLimitedLibraryPicker": "PhotosUI adds it to a class of Photos, where nothing can be overridden",
         "PHLivePhoto.transferRepresentation": "PhotosUI adds it to a class of Photos, where nothing can be overridden",
     ]
@@ -54,7 +55,7 @@ struct OpennessTests {
         var folder = URL(fileURLWithPath: #filePath)
         for _ in 0..<4 { folder.deleteLastPathComponent() }
         var sources = Sources()
-        for module in ["Photos", "AssetsLibrary", "PhotosUI"] {
+        for module in ["Photos", "PhotosUploads", "AssetsLibrary", "PhotosUI"] {
             let folder = folder.appending(path: "Sources/\(module)")
             for case let name as String in FileManager.default.enumerator(atPath: folder.path) ?? .init() where name.hasSuffix(".swift") {
                 sources.read(try String(contentsOf: folder.appending(path: name), encoding: .utf8))
