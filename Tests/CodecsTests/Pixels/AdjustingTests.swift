@@ -64,6 +64,27 @@ import Testing
         #expect(worst <= 8, "\(worst)")
     }
 
+    /// An edge that is a little narrower than the blur: what sharpening adds on both of its sides is the same, while the blur is wider than a pixel.
+    @Test func sharpnessIsTheSameAtThreeSizes() throws {
+        let (width, height) = (3000, 24)
+        let row = (0..<width).flatMap { x -> [UInt8] in
+            let place: Double = (Double(x) + 0.5 - Double(width) / 2) / 1.7, brightness: Double = 0.3 + 0.2 * (1 + erf(place))
+            let value = UInt8((255 * brightness).rounded())
+            return [value, value, value, 255]
+        }
+        let pixels = (0..<height).flatMap { _ in row }
+        let file = try png(PixelImage(width: width, height: height, bytesPerRow: width * 4, pixels: pixels, hasAlpha: false))
+        func swing(_ sharpness: Double, side: Int?) throws -> Int {
+            let seen = try render(file, Self.edit { $0.sharpness = sharpness }, side: side), start = seen.height / 2 * seen.bytesPerRow
+            #expect(seen.width == side ?? width)
+            let values = (0..<seen.width).map { Int(seen.pixels[start + $0 * 4]) }
+            return (values.max() ?? 0) - (values.min() ?? 0)
+        }
+        let plain = try swing(0, side: nil), sharp = try swing(1, side: nil)
+        #expect(abs(plain - 102) <= 2 && sharp > plain + 24, "\(plain), \(sharp)")
+        for side in [2000, 1500] { #expect(try abs(swing(1, side: side) - sharp) <= 16, "\(side)") }
+    }
+
     @Test func colourIsWhatTheFormulasSay() throws {
         let edit = Self.edit {
             ($0.exposure, $0.warmth, $0.tint, $0.blackPoint, $0.brilliance) = (0.5, 0.4, -0.3, 0.3, 0.2)

@@ -2,7 +2,8 @@ import Browser
 import Testing
 
 extension GalleryTests.Editor {
-    /// How far the page's picture is from the worker's, in levels of 255: the 9,999th of 10,000 where there are no edges, the mean of all, and how much has no edges.
+    /// How far the page's picture is from the worker's, in levels of 255: the 9,999th of 10,000 where there are no edges, the mean of all, how much has no edges, and the
+    /// mean where there are edges.
     private static func difference(in page: Page) async throws -> [Double] {
         try await page.waitFor("document.querySelector('.editor-truth:not([hidden])')?.complete", "the worker's picture")
         return try await page.call(
@@ -20,7 +21,7 @@ extension GalleryTests.Editor {
               }
               const [a, b] = [pixels(page), pixels(worker)]
               const counts = new Array(256).fill(0)
-              let sum = 0, flat = 0
+              let sum = 0, flat = 0, edges = 0
               // What JPEG does about an edge reaches as far as a block of its chroma.
               const around = [-16, -8, 0, 8, 16].flatMap(dy => [-16, -8, 0, 8, 16].map(dx => (dy * width + dx) * 4))
               for (let y = 16; y < height - 16; y++) for (let x = 16; x < width - 16; x++) {
@@ -30,17 +31,19 @@ extension GalleryTests.Editor {
                   const difference = Math.abs(a[at + c] - b[at + c])
                   sum += difference
                   if (isFlat) counts[difference] += 1
+                  else edges += difference
                 }
                 if (isFlat) flat += 1
               }
               let left = flat * 3 * 0.0001, worst = 255
               while (worst > 0 && (left -= counts[worst]) >= 0) worst -= 1
-              return [worst, sum / (width * height * 3), flat / (width * height)]
+              const apart = ((width - 32) * (height - 32) - flat) * 3
+              return [worst, sum / (width * height * 3), flat / (width * height), apart === 0 ? 0 : edges / apart]
             }
             """)
     }
 
-    /// Docs/Adjustments.md states the tolerance.
+    /// Docs/Server.md states the tolerance.
     @Test func `the page draws what the worker draws`() async throws {
         try await Self.opened { gallery, _ in
             let page = gallery.page
@@ -63,6 +66,81 @@ extension GalleryTests.Editor {
             let turned = try await Self.difference(in: page)
             #expect(turned[0] <= 8 && turned[1] < 2, "\(turned)")
         }
+    }
+
+    @Test func `the page draws every filter as the worker does, whole and in part`() async throws {
+        try await Self.opened { gallery, _ in
+            let page = gallery.page
+            try await page.click("#editor-tab-filters")
+            let names: [String] = try await page.call(
+                "() => [...document.querySelectorAll('#editor [data-filter]:not([data-filter=none])')].map(look => look.dataset.filter)")
+            #expect(names.count == 12, "\(names)")
+            for (index, name) in names.enumerated() {
+                try await page.click("#editor [data-filter=\(name)]")
+                if !index.isMultiple(of: 2) { try await Self.slide("filterIntensity", to: 55, in: page) }
+                try await page.waitForFrames(2)
+                let found = try await Self.difference(in: page)
+                #expect(found[0] <= 8 && found[1] < 2 && found[2] > 0.1, "\(name): \(found)")
+            }
+        }
+    }
+
+    @Test func `the page draws a part that leans as the worker does`() async throws {
+        try await Self.opened { gallery, _ in
+            let page = gallery.page
+            try await page.click("#editor-tab-crop")
+            try await Self.slide("perspectiveHorizontal", to: -30, in: page)
+            let whole = try await Self.canvas(page)
+            let _: Bool = try await page.call(
+                """
+                () => {
+                  const shape = document.querySelector('#editor-crop select')
+                  shape.value = 'square'
+                  return shape.dispatchEvent(new Event('change', { bubbles: true }))
+                }
+                """)
+            // The handles lie over all of it; behind the other tabs only the part is shown.
+            try await page.click("#editor-tab-light")
+            try await page.waitForFrames(3)
+            let part = try await Self.canvas(page)
+            #expect(abs(whole[0] / whole[1] - 1) > 0.1 && abs(part[0] / part[1] - 1) < 0.01, "\(whole) \(part)")
+            let found = try await Self.difference(in: page)
+            #expect(found[0] <= 8 && found[1] < 2, "\(found)")
+        }
+    }
+
+    /// Where there are no edges it does nothing; at edges, which JPEG blurs too, both make about the same of it.
+    @Test func `the page sharpens as the worker does`() async throws {
+        try await Self.opened { gallery, _ in
+            let page = gallery.page
+            try await Self.slide("exposure", to: 20, in: page)
+            try await page.waitForFrames(2)
+            let plain = try await Self.difference(in: page)
+            try await Self.keep(page)
+            try await Self.slide("sharpness", to: 100, in: page)
+            try await page.waitForFrames(2)
+            let sharp = try await Self.difference(in: page), change = try await Self.change(page)
+            #expect(sharp[0] <= 8 && sharp[1] < 2 && sharp[3] <= plain[3] * 2 + 2, "\(plain) \(sharp)")
+            #expect(change >= 20, "nothing was sharpened: \(change)")
+        }
+    }
+
+    private static func canvas(_ page: Page) async throws -> [Double] {
+        try await page.call("() => { const { width, height } = document.querySelector('.editor-canvas'); return [width, height] }")
+    }
+
+    private static let read =
+        "(() => { const from = document.querySelector('.editor-canvas'), to = document.createElement('canvas'); Object.assign(to, { width: from.width, height: from.height }); "
+        + "const context = to.getContext('2d'); context.drawImage(from, 0, 0); return context.getImageData(0, 0, to.width, to.height).data })()"
+
+    /// Remembers what the page draws.
+    private static func keep(_ page: Page) async throws {
+        let _: Bool = try await page.call("() => { globalThis.drawnBefore = \(read); return true }")
+    }
+
+    /// By how many levels what it draws differs from that, where it does most.
+    private static func change(_ page: Page) async throws -> Int {
+        try await page.call("() => { const now = \(read); return now.reduce((most, value, at) => Math.max(most, Math.abs(value - globalThis.drawnBefore[at])), 0) }")
     }
 
     /// Where no graphics processor is, as here, fewer pixels are drawn while a slider moves.
