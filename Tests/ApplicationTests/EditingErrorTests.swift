@@ -1,6 +1,7 @@
 import Foundation
 import Photos
 import SharedWorld
+import Synchronization
 import Testing
 
 extension ApplicationTests {
@@ -12,7 +13,9 @@ extension ApplicationTests {
 
         private func jpeg(_ seed: Int) throws -> Data { try Data(contentsOf: world.jpeg("rendering-\(seed).jpg", width: 32, height: 24, seed: seed)) }
 
-        private func code(_ output: PHContentEditingOutput, _ asset: PHAsset) -> Int? {
+        private func code(_ output: PHContentEditingOutput, _ asset: PHAsset) -> Int? { Self.code(output, asset) }
+
+        private static func code(_ output: PHContentEditingOutput, _ asset: PHAsset) -> Int? {
             do { try commit(output, to: asset) } catch {
                 let error = error as NSError
                 return error.domain == PHPhotosErrorDomain ? error.code : -2
@@ -71,6 +74,44 @@ extension ApplicationTests {
             #expect(FileManager.default.fileExists(atPath: late.renderedContentURL.path), "what the second made is not lost either")
             try await Editor(format: "org.example.other").edit(asset, "frame", rendering: jpeg(3))
             #expect(try shownData(world.again(asset)) == jpeg(3))
+        }
+
+        /// Two threads save at the same moment: one edit is there, whole, and whoever made the other is told and has kept it.
+        @Test func ofTwoEditorsThatSaveAtOnceOneIsTold() async throws {
+            let asset = try world.save("IMG_1.JPG", seed: 1)
+            for round in 0..<20 {
+                let renderings = [try jpeg(2 * round + 2), try jpeg(2 * round + 3)]
+                let one = try editor.output(try await editor.begin(asset), "one of \(round)", rendering: renderings[0])
+                let other = try editor.output(try await editor.begin(asset), "other of \(round)", rendering: renderings[1])
+                let codes = await Self.saved(one, other, to: asset), late = codes[0] == nil ? other : one
+                #expect(codes.compactMap { $0 } == [PHPhotosError.operationInterrupted.rawValue], "round \(round): \(codes)")
+                let winner = codes[0] == nil ? 0 : 1, recipe = try await editor.begin(asset).adjustmentData?.data
+                #expect(try shownData(world.again(asset)) == renderings[winner], "round \(round)")
+                #expect(recipe == Data("\(winner == 0 ? "one" : "other") of \(round)".utf8), "round \(round)")
+                #expect(FileManager.default.fileExists(atPath: late.renderedContentURL.path))
+            }
+        }
+
+        /// What came of both, each saved by a thread of its own once both are there.
+        private static func saved(_ one: PHContentEditingOutput, _ other: PHContentEditingOutput, to asset: PHAsset) async -> [Int?] {
+            // Each is used by one thread, and by nobody else until both have ended.
+            nonisolated(unsafe) let one = one
+            nonisolated(unsafe) let other = other
+            return await withCheckedContinuation { (done: CheckedContinuation<[Int?], Never>) in
+                Thread {
+                    let second = Mutex<Int?>(nil), met = DispatchSemaphore(value: 0), ended = DispatchSemaphore(value: 0)
+                    Thread {
+                        met.signal()
+                        let code = Self.code(other, asset)
+                        second.withLock { $0 = code }
+                        ended.signal()
+                    }.start()
+                    met.wait()
+                    let first = Self.code(one, asset)
+                    ended.wait()
+                    done.resume(returning: [first, second.withLock { $0 }])
+                }.start()
+            }
         }
 
         @Test func anEditOfWhatWasRevertedIsLate() async throws {
