@@ -3,8 +3,8 @@ import Photos
 import SharedWorld
 import Testing
 
-/// A model as applications of the language's fifth mode have it: its handlers change variables and objects of its own, which Apple's declarations accept without a word. This target's
-/// warnings are errors, so that it is built only where ours do, too.
+/// A model as applications of the language's fifth mode have it: its handlers change variables and objects of its own, which Apple's declarations accept without a
+/// word. This target's warnings are errors, so that it is built only where ours do, too.
 private final class Model {
     private(set) var status = PHAuthorizationStatus.notDetermined
     private(set) var failure: Error?
