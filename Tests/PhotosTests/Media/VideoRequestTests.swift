@@ -144,7 +144,7 @@ extension ClientTests {
             var cancelled = 0
             for tenth in 0..<10 {
                 let session = try await session(asset, AVAssetExportPresetHEVCHighestQuality), target = folder.appendingPathComponent("\(tenth).mov")
-                (session.outputURL, session.outputFileType) = (target, .mov)
+                (session.outputURL, session.outputFileType) = (target, AVFileType.mov)
                 let export = Task { await session.export() }
                 while session.progress < Float(tenth) / 10, ![.completed, .failed, .cancelled].contains(session.status) { await Task.yield() }
                 session.cancelExport()
