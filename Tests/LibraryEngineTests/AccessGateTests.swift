@@ -1,6 +1,7 @@
 import Catalog
 import Importing
 import PhotoModel
+import Query
 import Testing
 @testable import LibraryEngine
 
@@ -101,6 +102,42 @@ import Testing
         #expect(try seen() == (true, true))
         try elsewhere.revokeAccess(of: Self.application, author: "owner")
         expectRefusal()
+    }
+
+    @Test func whoChoosesIsShownNothingThatIsHiddenOrDeletedAlsoNotAMomentAfterItBecameSo() throws {
+        defer { elsewhere.close() }
+        let ids = try ["a", "b", "c"].map { try fixture.add([ResourceInput(.photo, .data(LibraryFixture.jpeg($0)))]) }
+        let uuids = try fixture.library.read { try $0.uuids(assetIDs: ids).compactMap { $0 } }
+        let owner = AccessGate(ownerOf: fixture.library, choosingFor: Self.application), gate = AccessGate(choosingThrough: owner)
+        // The kernel has told nobody yet.
+        fixture.library.changes.queue.suspend()
+        defer { fixture.library.changes.queue.resume() }
+        func expectShown(_ shown: [Int64], _ what: Comment) throws {
+            #expect(try ids.filter(gate.visibility().includes) == shown, what)
+            #expect(ids.filter { gate.knownVisibility?.includes($0) == true } == shown, what)
+            for (id, uuid) in zip(ids, uuids) {
+                let isShown = shown.contains(id)
+                #expect(try gate.read { try $0.asset(id: id) != nil } == isShown, what)
+                #expect(try gate.read { try $0.asset(uuid: uuid) != nil && $0.assetID(uuid: uuid) == id } == isShown, what)
+                #expect(try gate.read { try $0.sees(assetID: id) } == isShown, what)
+                #expect(try gate.visible(assetIDs: [id]).contains(id) == isShown, what)
+            }
+            for scope in [AssetQuery.Scope.library, .identifiers(uuids)] { #expect(try gate.read { try Array($0.assetIDs(AssetQuery(scope: scope))) } == shown, what) }
+            for scope in [AssetQuery.Scope.trash, .smartAlbum(.allHidden)] {
+                let query = AssetQuery(scope: scope)
+                #expect(try gate.read { try $0.assetIDs(query).isEmpty && $0.assetCount(query) == 0 && $0.assetCounts([query, query]) == [0, 0] }, what)
+            }
+            #expect(try gate.read { try $0.smartAlbumCount(.allHidden) } == 0, what)
+            #expect(try owner.read { reader in try ids.filter { try reader.asset(id: $0) != nil } } == ids, "the owner sees all of it")
+        }
+        try expectShown(ids, "nothing is hidden")
+        try elsewhere.catalog.write(author: "test") { try $0.update(assetID: ids[1]) { $0.isHidden = true } }
+        #expect(gate.knownVisibility == nil, "what was known is out of date with the commit")
+        try expectShown([ids[0], ids[2]], "one was hidden")
+        try elsewhere.catalog.write(author: "test") { try $0.trash(assetIDs: [ids[2]]) }
+        try expectShown([ids[0]], "another one was deleted")
+        try elsewhere.catalog.write(author: "test") { try $0.update(assetID: ids[1]) { $0.isHidden = false } }
+        try expectShown([ids[0], ids[1]], "it is shown again")
     }
 
     @Test func whatSomebodySeesStaysKnownWhileNothingIsDecidedAnew() throws {

@@ -14,6 +14,8 @@ package final class AccessGate: Sendable {
     let isClient: Bool
     /// Whether this is the owner, whatever was decided for applications: a person who picks sees everything, and the program gets what is picked.
     private let isOwner: Bool
+    /// Whether what is hidden or in Recently Deleted is there, where it may be seen at all.
+    let showsHidden: Bool
     /// How long after its first use a gate begins to listen. Whoever only looks once reads what was decided anew rather than listen: at the end of a process
     /// the kernel takes 10 to 20 ms to let go of what it was to watch.
     private let patience: Duration
@@ -42,13 +44,14 @@ package final class AccessGate: Sendable {
         library: PhotoLibrary, application: String, patience: Duration = .milliseconds(100), policy: @escaping @Sendable () -> AccessPolicy? = { nil }
     ) {
         (self.library, self.application, self.patience, self.policy, isClient) = (library, application, patience, policy, false)
-        isOwner = false
+        (isOwner, showsHidden) = (false, true)
     }
 
     /// The gate of a client whose requests this process answers.
     package init(client application: String, of library: PhotoLibrary) {
         (self.library, self.application, patience, isClient, isOwner) = (library, application, .zero, true, false)
         policy = { nil }
+        showsHidden = true
     }
 
     /// The owner's gate, through which all is seen. Never for what an application asks for by itself.
@@ -56,6 +59,13 @@ package final class AccessGate: Sendable {
     package init(ownerOf library: PhotoLibrary, choosingFor application: String) {
         (self.library, self.application, patience, isClient, isOwner) = (library, application, .zero, false, true)
         policy = { nil }
+        showsHidden = true
+    }
+
+    /// The same way for a person who chooses from what is seen through `gate`, who is shown nothing that is hidden or in Recently Deleted.
+    package init(choosingThrough gate: AccessGate) {
+        (library, application, patience, policy, isClient) = (gate.library, gate.application, gate.patience, gate.policy, gate.isClient)
+        (isOwner, showsHidden) = (gate.isOwner, false)
     }
 
     // MARK: What was decided
@@ -126,11 +136,11 @@ package final class AccessGate: Sendable {
             // A read within a read has the same snapshot.
             return try library.read { reader in
                 let allowed = try self.scope(rules(reader.catalog.accessStatuses(of: application)).reading)
-                return try library.read(selection: allowed == .selection ? application : nil, budget: budget, body)
+                return try library.read(selection: allowed == .selection ? application : nil, budget: budget, showsHidden: showsHidden, body)
             }
         }
         let scope = try readingScope()
-        return try library.read(selection: scope == .selection ? application : nil, budget: budget, body)
+        return try library.read(selection: scope == .selection ? application : nil, budget: budget, showsHidden: showsHidden, body)
     }
 
     /// How much the application may see. The first use asks, and does not wait for the answer.
@@ -142,14 +152,14 @@ package final class AccessGate: Sendable {
 
     /// - Throws: `.notFound` for an asset outside of the application's selection, which is as if it were not there; what `readingScope` throws.
     package func requireSight(ofAsset id: Int64) throws {
-        guard try readingScope() == .selection else { return }
-        guard try library.read(selection: application, { try $0.sees(assetID: id) }) else { throw LibraryError.unseen }
+        guard try readingScope() == .selection || !showsHidden else { return }
+        guard try read({ try $0.sees(assetID: id) }) else { throw LibraryError.unseen }
     }
 
     /// The rows among these that the application may see.
     package func visible(assetIDs: some Sequence<Int64>) throws -> Set<Int64> {
-        guard try readingScope() == .selection else { return Set(assetIDs) }
-        return try library.read(selection: application) { reader in Set(try assetIDs.filter { try reader.sees(assetID: $0) }) }
+        guard try readingScope() == .selection || !showsHidden else { return Set(assetIDs) }
+        return try read { reader in Set(try assetIDs.filter { try reader.sees(assetID: $0) }) }
     }
 
     // MARK: Changing

@@ -14,9 +14,15 @@ extension LibraryReader {
     package func children(of folderID: Int64?) throws -> [CollectionRecord] { try catalog.children(of: folderID) }
 
     /// An album's members that are not trashed, hidden ones included, in album order.
-    package func memberIDs(of collectionID: Int64) throws -> ContiguousArray<Int64> { try catalog.memberIDs(of: collectionID) }
+    package func memberIDs(of collectionID: Int64) throws -> ContiguousArray<Int64> {
+        let members = try catalog.memberIDs(of: collectionID)
+        return showsHidden ? members : ContiguousArray(try shownIDs(members))
+    }
     /// An album's members in order, those in Recently Deleted as well.
-    package func everyMemberID(of collectionID: Int64) throws -> ContiguousArray<Int64> { try catalog.everyMemberID(of: collectionID) }
+    package func everyMemberID(of collectionID: Int64) throws -> ContiguousArray<Int64> {
+        let members = try catalog.everyMemberID(of: collectionID)
+        return showsHidden ? members : ContiguousArray(try shownIDs(members))
+    }
     package func isMember(_ assetID: Int64, of collectionID: Int64) throws -> Bool { try catalog.isMember(assetID, of: collectionID) }
     /// Where those of the assets stand that are in the album.
     package func memberRuns(of assetIDs: some Sequence<Int64>, in collectionID: Int64) throws -> [MemberRun] {
@@ -33,9 +39,13 @@ extension LibraryReader {
     package func hasProjectPreview(collectionID id: Int64) throws -> Bool { try catalog.hasProjectPreview(collectionID: id) }
 
     /// How many assets a smart album shows; 0 for one that is not offered.
-    package func smartAlbumCount(_ subtype: AlbumSubtype) throws -> Int { try catalog.smartAlbumCount(subtype) }
+    package func smartAlbumCount(_ subtype: AlbumSubtype) throws -> Int {
+        try showsHidden || SmartAlbum.with(subtype)?.isHidden != true ? catalog.smartAlbumCount(subtype) : 0
+    }
     /// Creation dates of a smart album's oldest and newest asset; `nil` for an empty one, and for Recently Added, of which they are not known quickly.
-    package func smartAlbumDates(_ subtype: AlbumSubtype) throws -> (start: Double, end: Double)? { try catalog.smartAlbumDates(subtype) }
+    package func smartAlbumDates(_ subtype: AlbumSubtype) throws -> (start: Double, end: Double)? {
+        try showsHidden || SmartAlbum.with(subtype)?.isHidden != true ? catalog.smartAlbumDates(subtype) : nil
+    }
 
     /// The moments of the user's library: of what is listed there and has a date.
     /// - Parameter zone: where assets were taken that don't say it.

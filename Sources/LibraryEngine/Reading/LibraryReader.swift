@@ -5,8 +5,10 @@ import Query
 /// One snapshot of a library, valid inside the block it was given to.
 package struct LibraryReader {
     let catalog: CatalogReader
+    /// Whether what is hidden or in Recently Deleted is there. It is for everybody but a person who chooses from a library.
+    package let showsHidden: Bool
 
-    init(_ catalog: CatalogReader) { self.catalog = catalog }
+    init(_ catalog: CatalogReader, showsHidden: Bool = true) { (self.catalog, self.showsHidden) = (catalog, showsHidden) }
 
     /// The application whose selection is all that this reader shows: no other asset, and no album or folder. `nil` shows everything.
     package var selection: String? { catalog.selection }
@@ -24,10 +26,11 @@ extension PhotoLibrary {
     /// - Parameters:
     ///   - selection: the application whose selection limits what is seen; `nil` sees everything.
     ///   - budget: what all fetches of `body` together may cost, and how to end them from elsewhere.
+    ///   - showsHidden: whether what is hidden or in Recently Deleted is there.
     /// - Throws: what `body` throws; a `LibraryError`.
-    package func read<T>(selection: String? = nil, budget: QueryBudget? = nil, _ body: (LibraryReader) throws -> T) throws -> T {
+    package func read<T>(selection: String? = nil, budget: QueryBudget? = nil, showsHidden: Bool = true, _ body: (LibraryReader) throws -> T) throws -> T {
         do {
-            return try catalog.read(selection: selection, budget: budget) { try body(LibraryReader($0)) }
+            return try catalog.read(selection: selection, budget: budget) { try body(LibraryReader($0, showsHidden: showsHidden)) }
         } catch let error as CatalogError {
             throw LibraryError(whileReading: error)
         }

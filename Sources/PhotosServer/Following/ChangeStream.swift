@@ -43,8 +43,12 @@ struct ChangeStream: Sendable {
         for await _ in follower.wakes {
             let signals = follower.take()
             var event: ByteBuffer?
+            // A page hears how its picker ended, and sees nothing more because it did.
+            if context.session.isKnown {
+                try await tellOfPicker()
+                guard context.session.stands else { return }
+            }
             _ = try context.session.gate()
-            try await tellOfPicker()
             if signals.contains(.changed) || (signals.contains(.beat) && told.view.dependsOnClock) {
                 let known = told
                 told.list = nil

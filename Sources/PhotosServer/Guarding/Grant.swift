@@ -7,7 +7,8 @@ package enum Grant: Hashable, Sendable {
     /// What the library's owner gave to an application (`photos access grant`): everything, a selection, adding alone, or nothing any more. The
     /// library's own record says which, and is read with all that the application asks for.
     case application(String)
-    /// A person at a picker's page, let in by its address: sees what the owner sees, to choose from it, and changes nothing.
+    /// A person at a picker's page, let in by its address: sees what the owner sees, but for what is hidden or deleted, to choose from it while the picker is open,
+    /// and changes nothing.
     case chooser
     /// The program that asked for a picker, by the picker's identifier: gets what was chosen there, and nothing else.
     case collector(UUID)
@@ -72,6 +73,9 @@ package enum Need: String, Sendable, CaseIterable {
     case taking
     /// To send files by a link.
     case sending
+
+    /// Whether the answer has something of the library in it, or changes it, rather than of a page, of the server or of a picker.
+    var isOfLibrary: Bool { self != .nothing && self != .page && self != .choosing }
 
     /// Whether it is a link's token in the address that lets in, and nothing else.
     var isOfLinks: Bool { self == .visiting || self == .beholding || self == .taking || self == .sending }

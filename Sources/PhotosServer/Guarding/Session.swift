@@ -11,6 +11,8 @@ package final class Session: Sendable {
     let openGate: AccessGate
     /// What it gets assets from, where that is all it gets: what was chosen there.
     let picker: Picker?
+    /// Where a person may choose, who came by those pickers' addresses; nowhere for anybody else.
+    private let admitted = Mutex<[Picker]>([])
     /// The link that it came by; `nil` for all others.
     let share: Share?
     /// What it asks for, counted; `nil` is the owner's, which is not.
@@ -18,7 +20,7 @@ package final class Session: Sendable {
     private let begun: ContinuousClock.Instant
     private let end: ContinuousClock.Instant?
     private let now: @Sendable () -> ContinuousClock.Instant
-    private let isTakenBack = Atomic<Bool>(false)
+    private let takenBack = Atomic<Bool>(false)
 
     /// - Parameter end: `nil` lasts as long as the server.
     init(
@@ -28,20 +30,41 @@ package final class Session: Sendable {
         (self.grant, openGate, self.picker, self.share, self.pace, self.end, self.now, begun) = (grant, gate, picker, share, pace, end, now, now())
     }
 
-    /// False once it was taken back, or its time is over.
-    var stands: Bool { !isTakenBack.load(ordering: .acquiring) && (end.map { now() < $0 } ?? true) && (share?.stands ?? true) && picker?.current.phase != .ended }
+    /// False once it was taken back, or its time is over. A person at a picker sees the library to choose from it, and no longer than one that let them in waits
+    /// for an answer.
+    var stands: Bool { isKnown && (grant != .chooser || admitted.withLock { $0 }.contains { $0.current.phase.isAwaited }) }
+
+    /// The same, but for a person whose picker was answered or has ended: its page says so, and shows nothing of the library any more.
+    var isKnown: Bool { !isTakenBack && (end.map { now() < $0 } ?? true) && (share?.stands ?? true) && picker?.current.phase != .ended }
+
+    var isTakenBack: Bool { takenBack.load(ordering: .acquiring) }
 
     /// How long it stands.
     var age: Duration { begun.duration(to: now()) }
     /// How long it will; `nil` as long as the server.
-    var remaining: Duration? { end.map { now().duration(to: $0) } }
+    var remaining: Duration? {
+        if let end { return now().duration(to: end) }
+        return grant == .chooser ? admitted.withLock { $0 }.filter { $0.current.phase.isAwaited }.map(\.remaining).max() : picker?.remaining
+    }
 
-    func takeBack() { isTakenBack.store(true, ordering: .releasing) }
+    func takeBack() { takenBack.store(true, ordering: .releasing) }
+
+    /// Lets a person choose at one more picker.
+    func admit(to picker: Picker) {
+        admitted.withLock { admitted in
+            // Those that have ended let nobody in.
+            admitted.removeAll { $0 === picker || $0.current.phase == .ended }
+            admitted.append(picker)
+        }
+    }
+
+    /// Whether a person may choose there.
+    func isAdmitted(to picker: Picker?) -> Bool { admitted.withLock { $0.contains { $0 === picker } } }
 
     /// What it may see and change.
     /// - Throws: a `Problem` once it has ended; why there is no library any more.
     func gate() throws -> AccessGate {
-        guard stands else { throw share == nil ? RequestGuard.sessionOver : ShareStore.over }
+        guard stands else { throw share != nil ? ShareStore.over : isKnown ? Self.pickerOver : RequestGuard.sessionOver }
         if let reason = openGate.library.changes.unavailability { throw reason }
         return openGate
     }
@@ -59,7 +82,8 @@ package final class Session: Sendable {
 
     /// - Throws: a `Problem` where its grant does not allow that.
     func require(_ need: Need) throws {
-        _ = try gate()
+        // Whose picker was answered is told so, by its page.
+        if stands || !isKnown || need.isOfLibrary { _ = try gate() }
         guard grant.allows(need) else {
             throw Self.denied
         }
@@ -67,6 +91,10 @@ package final class Session: Sendable {
 
     /// Whether the body of a request may be a file, as far as that is known from its head: what a link allows is looked up behind it, before a byte of the body is read.
     var maySendFiles: Bool { grant.allows(.uploading) || grant == .stranger || share?.record.quota != nil }
+
+    static let pickerOver = Problem(
+        .forbidden, "picker-over", title: "The picker was answered already",
+        detail: "What was chosen was handed over, or nobody waits for it any more. Ask the program for another picker to see photos.")
 
     static let denied = Problem(.forbidden, "denied", title: "It is not allowed", detail: "What was granted does not go as far. The library's owner can give more.")
 }

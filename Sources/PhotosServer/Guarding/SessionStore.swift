@@ -10,9 +10,9 @@ import Synchronization
 package final class SessionStore: Sendable {
     /// How long an address that was printed lets somebody in.
     static let keyLife = Duration.seconds(600)
-    /// Keys of one grant that wait to be used; the oldest goes first.
+    /// Keys of one grant that wait to be used, and of one picker; the oldest goes first.
     static let mostKeys = 16
-    /// Sessions of one grant at a time; the one that asked for nothing longest goes first.
+    /// Sessions of one grant at a time, and of people at one picker; the one that asked for nothing longest goes first.
     static let mostSessions = 64
 
     /// What a session's secret is sent in. One that was made for the one opens nothing in the other.
@@ -50,6 +50,8 @@ package final class SessionStore: Sendable {
     private let token: TokenHash?
     /// Of the owner's programs, which send the token.
     let programs: Session
+    /// What people at pickers see.
+    private let choosing: AccessGate
     /// Who comes by links.
     let shares: ShareStore
     private let limits: ClientLimits
@@ -69,6 +71,7 @@ package final class SessionStore: Sendable {
     ) {
         (self.token, self.limits, self.onEnd, self.now) = (token.map { TokenHash(of: $0) }, limits, onEnd, now)
         programs = Session(.owner, gate, now: now)
+        choosing = AccessGate(choosingThrough: gate)
         shares = ShareStore(gate: gate, limits: limits, onOver: onLinkOver, now: now)
     }
 
@@ -81,7 +84,7 @@ package final class SessionStore: Sendable {
         state.withLock { state in
             state.keys.removeAll { $0.end <= now }
             // A program that asks for many pickers takes the owner's own address from nobody.
-            let same = state.keys.indices.filter { state.keys[$0].grant == grant }
+            let same = state.keys.indices.filter { state.keys[$0].grant == grant && state.keys[$0].picker === picker }
             if same.count == Self.mostKeys, let oldest = same.first { state.keys.remove(at: oldest) }
             state.keys.append(Key(hash: secret.hash, grant: grant, picker: picker, end: now + Self.keyLife))
         }
@@ -103,8 +106,8 @@ package final class SessionStore: Sendable {
         }
         guard let found else { return nil }
         let stays = known.map { $0.grant == .owner || $0.grant == found.grant } == true
-        let begun = stays ? nil : begin(found.grant, .cookie)
-        if let picker = found.picker, let session = begun?.session ?? known { picker.admit(session) }
+        let begun = stays ? nil : begin(found.grant, .cookie, choosingAt: found.picker)
+        if let picker = found.picker, stays { known?.admit(to: picker) }
         return Entry(secret: begun?.secret, path: found.picker.map { PickerRoutes.page(of: $0.id) } ?? "/", isEmbedded: found.picker?.request.origins.isEmpty == false)
     }
 
@@ -124,25 +127,32 @@ package final class SessionStore: Sendable {
     /// A session for the program that asked for a picker: it opens what was chosen there, for as long as the picker stands.
     func begin(_ picker: Picker) -> String { begin(.collector(picker.id), .header, picker: picker).secret.text }
 
+    /// - Parameters:
+    ///   - picker: what was chosen there is all that it gets.
+    ///   - choice: where a person may choose.
     private func begin(
-        _ grant: Grant, _ carrier: Carrier, picker: Picker? = nil, end: ContinuousClock.Instant? = nil
+        _ grant: Grant, _ carrier: Carrier, picker: Picker? = nil, choosingAt choice: Picker? = nil, end: ContinuousClock.Instant? = nil
     ) -> (secret: Secret, session: Session) {
         let secret = Secret()
-        let (session, displaced) = state.withLock { state -> (Session, Session?) in
-            state.entries = state.entries.filter { $0.value.session.stands }
+        let (session, displaced) = state.withLock { state -> (Session, [Session]) in
+            state.entries = state.entries.filter { $0.value.session.isKnown }
             let same = state.entries.filter { $0.value.session.grant == grant }
             let shared = same.first?.value.session.openGate ?? gate(grant)
             state.uses += 1
             let session = Session(grant, shared, picker: picker, pace: grant == .owner ? nil : Pace(limits.requests), end: end, now: now)
-            var displaced: Session?
-            if same.count >= Self.mostSessions, let oldest = same.min(by: { $0.value.lastUse < $1.value.lastUse }) {
-                displaced = state.entries.removeValue(forKey: oldest.key)?.session
+            if let choice { session.admit(to: choice) }
+            // People at one picker push out none at another, and those whose picker is over none but each other.
+            let groups = grant == .chooser ? [same.filter { $0.value.session.isAdmitted(to: choice) }, same.filter { !$0.value.session.stands }] : [same]
+            var displaced: [Session] = []
+            for group in groups where group.count >= Self.mostSessions {
+                guard let oldest = group.min(by: { $0.value.lastUse < $1.value.lastUse }) else { continue }
+                if let known = state.entries.removeValue(forKey: oldest.key) { displaced.append(known.session) }
             }
             state.entries[secret.hash] = Known(carrier: carrier, session: session, lastUse: state.uses)
             return (session, displaced)
         }
-        if let displaced {
-            displaced.takeBack()
+        if !displaced.isEmpty {
+            for session in displaced { session.takeBack() }
             onEnd()
         }
         return (secret, session)
@@ -150,8 +160,9 @@ package final class SessionStore: Sendable {
 
     private func gate(_ grant: Grant) -> AccessGate {
         switch grant {
-        // A person at a picker sees what the owner sees, and what is chosen is handed on for the owner.
-        case .owner, .chooser, .collector, .stranger, .visitor, .guest, .sender: programs.openGate
+        // A person at a picker sees what the owner sees and has not hidden, and what is chosen is handed on for the owner.
+        case .chooser: choosing
+        case .owner, .collector, .stranger, .visitor, .guest, .sender: programs.openGate
         case .application(let name): AccessGate(client: name, of: programs.openGate.library)
         }
     }
@@ -191,7 +202,7 @@ package final class SessionStore: Sendable {
         let hash = secret.hash
         return state.withLock { state in
             // How long this takes tells something of the hash at most, and nothing of what it is made of.
-            guard let known = state.entries[hash], known.carrier == carrier, known.session.stands else { return nil }
+            guard let known = state.entries[hash], known.carrier == carrier, known.session.isKnown else { return nil }
             state.uses += 1
             state.entries[hash]?.lastUse = state.uses
             return known.session

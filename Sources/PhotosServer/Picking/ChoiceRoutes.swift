@@ -42,7 +42,13 @@ enum ChoiceRoutes {
             let picker = try chosen(parameters, context)
             // A page that a browser fetched and refuses to show in a frame asks for nothing.
             picker.noteOpened()
-            return Response.json(try await context.read { try json(of: picker, $0, context) }, for: request)
+            // Of one that was answered its page learns no more than that.
+            guard picker.current.phase.isAwaited else { return Response.json(json(of: picker, preselected: [], gone: 0), for: request) }
+            return Response.json(
+                try await context.read { reader in
+                    let (items, gone) = try Self.items(picker.request.preselected, picker.current.filter, reader)
+                    return json(of: picker, preselected: try Tile.tiles(items.map(\.row), reader, context.library), gone: gone.count)
+                }, for: request)
         },
         Route(
             "/api/picker/sessions/{session}/choice", by: .post, "choose", "Hands over what was chosen, or nothing.", needs: .choosing, parameters: [.picker],
@@ -91,9 +97,8 @@ enum ChoiceRoutes {
 
     // MARK: What is to be chosen
 
-    private static func json(of picker: Picker, _ reader: LibraryReader, _ context: GalleryContext) throws -> [UInt8] {
-        let request = picker.request, current = picker.current, (items, gone) = try Self.items(request.preselected, current.filter, reader)
-        let tiles = try Tile.tiles(items.map(\.row), reader, context.library)
+    private static func json(of picker: Picker, preselected tiles: [Tile], gone: Int) -> [UInt8] {
+        let request = picker.request, current = picker.current
         var json = JSONWriter()
         json.object { json in
             json.field("id", picker.id.uuidString)
@@ -108,7 +113,7 @@ enum ChoiceRoutes {
             json.array("preselected") { json in
                 for tile in tiles { json.element(tile) }
             }
-            json.field("gone", gone.count)
+            json.field("gone", gone)
         }
         return json.bytes
     }
@@ -141,6 +146,7 @@ enum ChoiceRoutes {
     }
 
     private static func answer(_ choosing: Choosing, _ picker: Picker, _ context: GalleryContext) async throws -> Response {
+        guard picker.current.phase.isAwaited else { throw over }
         guard let texts = choosing.assets else {
             guard picker.cancel() else { throw over }
             return try Response(json: ChosenAnswer(picker, context))

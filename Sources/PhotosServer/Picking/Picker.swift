@@ -14,6 +14,9 @@ package final class Picker: Sendable {
         case cancelled
         /// Its time is over, or the program ended it.
         case ended
+
+        /// Whether a person can still answer.
+        package var isAwaited: Bool { self == .waiting || self == .open }
     }
 
     package struct Item: Sendable {
@@ -33,8 +36,6 @@ package final class Picker: Sendable {
         /// The longest side of pictures that the person chose to hand on.
         fileprivate(set) var size: Int?
         fileprivate var rows: Set<Int64> = []
-        /// Whose page it is: those that came by its address.
-        fileprivate var choosers: Set<Session> = []
         /// Videos that were made for the program, by the row of the resource.
         fileprivate var made: [Int64: MadeFile] = [:]
         /// Who waits for the answer.
@@ -63,6 +64,9 @@ package final class Picker: Sendable {
         end = now() + .seconds(request.lasting)
     }
 
+    /// How long it will stand, where nothing ends it before.
+    var remaining: Duration { now().duration(to: end) }
+
     /// How it stands now.
     package var current: State {
         let isOver = now() >= end
@@ -80,11 +84,8 @@ package final class Picker: Sendable {
 
     // MARK: The person
 
-    /// Lets a session choose that came by the picker's address.
-    func admit(_ session: Session) { state.withLock { _ = $0.choosers.insert(session) } }
-
-    /// Whether it is a session's page: one of the owner's always is.
-    func isOpen(to session: Session) -> Bool { session.grant == .owner || state.withLock { $0.choosers.contains(session) } }
+    /// Whether it is a session's page: one of the owner's always is, and that of a person who came by its address.
+    func isOpen(to session: Session) -> Bool { session.grant == .owner || session.isAdmitted(to: self) }
 
     /// Its page was opened.
     func noteOpened() { change(from: [.waiting]) { $0.phase = .open } }
@@ -118,7 +119,7 @@ package final class Picker: Sendable {
     /// Calls `body` once, when the person has answered or the picker has ended; at once where that is so already. On any thread.
     package func onAnswer(_ body: @escaping @Sendable (State) -> Void) {
         let now = state.withLock { state -> State? in
-            if state.phase != .waiting, state.phase != .open { return state }
+            guard state.phase.isAwaited else { return state }
             state.onAnswer = body
             return nil
         }
@@ -146,7 +147,7 @@ package final class Picker: Sendable {
             if isOver { state.finish() }
             guard phases.contains(state.phase) else { return (false, nil) }
             body(&state)
-            guard state.phase != .waiting, state.phase != .open, let onAnswer = state.onAnswer else { return (true, nil) }
+            guard !state.phase.isAwaited, let onAnswer = state.onAnswer else { return (true, nil) }
             state.onAnswer = nil
             return (true, { [state] in onAnswer(state) })
         }
@@ -158,5 +159,5 @@ package final class Picker: Sendable {
 
 extension Picker.State {
     /// What was chosen is nobody's any more.
-    fileprivate mutating func finish() { (phase, items, rows, choosers, made, commands) = (.ended, [], [], [], [:], []) }
+    fileprivate mutating func finish() { (phase, items, rows, made, commands) = (.ended, [], [], [:], []) }
 }

@@ -70,6 +70,7 @@ extension GalleryContext {
 
     private func check(_ need: Need) async throws {
         try session.require(need)
+        guard need.isOfLibrary else { return }
         let gate = try session.gate()
         switch need {
         case .nothing, .gallery, .page, .asking, .choosing, .collecting, .granting, .visiting: break

@@ -39,6 +39,7 @@ struct ResolvedView: Sendable {
     }
 
     private static func scope(_ source: ViewRequest.Source, _ reader: LibraryReader) throws -> AssetQuery.Scope {
+        guard reader.showsHidden || !source.isHidden else { throw Session.denied }
         switch source {
         case .library, .onThisDay: return .library
         case .hidden: return .smartAlbum(.allHidden)

@@ -81,6 +81,15 @@ extension ViewRequest {
 }
 
 extension ViewRequest.Source {
+    /// Whether it is what is kept from sight everywhere else.
+    var isHidden: Bool {
+        switch self {
+        case .hidden, .trash: true
+        case .smartAlbum(let subtype): SmartAlbum.with(subtype)?.isHidden == true
+        case .library, .album, .burst, .onThisDay: false
+        }
+    }
+
     fileprivate var hasOwnOrder: Bool {
         switch self {
         case .album, .smartAlbum: true

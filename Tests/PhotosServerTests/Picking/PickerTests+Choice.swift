@@ -16,6 +16,8 @@ extension PickerTests {
             #expect(try await gone(#"{"filter":"videos"}"#, [scene.video]) == [])
             #expect(try await gone(#"{"filter":{"not":"livePhotos"},"limit":0}"#, [scene.photo, scene.live]) == [scene.live])
             #expect(try await gone("{}", [scene.hidden]) == [scene.hidden], "what is hidden is nobody's to hand on")
+            let own = try await Self.begin(server), answer = try await server.post(own.path + "/choice", json: #"{"assets":["\#(scene.hidden)"]}"#)
+            #expect(try answer.decoded(Chosen.self).gone == [scene.hidden], "not the owner's either, who sees it elsewhere")
             #expect(try await gone("{}", [UUID().uuidString]).count == 1)
             let picker = try await Self.begin(server, #"{"limit":2,"minimum":2}"#), person = try await Self.person(server, picker)
             for body in [

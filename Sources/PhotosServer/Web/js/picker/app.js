@@ -53,8 +53,14 @@ async function begin() {
   });
   timeline.addEventListener("notice", (event) => toasts.say(event.detail.text));
   timeline.addEventListener("problem", (event) => {
-    if (!event.detail.error.isLost) toasts.problem(event.detail.error);
+    const { error } = event.detail;
+    // What was still on its way when the picker was answered is refused, and nobody misses it.
+    if (!error.isLost && error.type !== "/problems/picker-over") toasts.problem(error);
   });
+  end.onOver = () => {
+    updates.rest();
+    preview.close();
+  };
   updates.start({ choice, end, navigation, timeline });
   search.start({ navigation, timeline });
   for (const part of [bar, tray, empty, connection, preview]) part.start();

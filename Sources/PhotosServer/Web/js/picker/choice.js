@@ -9,6 +9,7 @@ export class Choice extends EventTarget {
   #asked;
   #parts;
   #isBusy = false;
+  #hasAnswered = false;
   #timer = null;
   /** The longest side in pixels that pictures are handed over with; null for all there is. */
   size = null;
@@ -29,6 +30,8 @@ export class Choice extends EventTarget {
   /** In the order in which they were chosen. */
   get tiles() { return this.#selection.tiles; }
   get isBusy() { return this.#isBusy; }
+  /** Whether this page gave the answer, and says itself what became of it. */
+  get hasAnswered() { return this.#hasAnswered; }
   has(id) { return this.#selection.has(id); }
 
   /** The fewest that are handed over. */
@@ -90,6 +93,7 @@ export class Choice extends EventTarget {
     this.dispatchEvent(new Event("change"));
     try {
       const { state, gone, form } = await api.choose(this.#asked.id, body);
+      this.#hasAnswered = gone.length === 0;
       if (gone.length > 0) this.#lose(gone);
       else if (form) end.send(form);
       else end.show(state, this.#asked);
@@ -114,6 +118,7 @@ export class Choice extends EventTarget {
   }
 
   async #look() {
+    if (this.#parts.end.isShown) return;
     const placed = new Set(this.#selection.places.map(([, id]) => id));
     const away = this.ids.filter((id) => !placed.has(id)).slice(0, mostSought);
     const found = await Promise.all(away.map(async (id) => {

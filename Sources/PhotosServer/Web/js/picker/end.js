@@ -10,6 +10,8 @@ const titles = { confirmed: say("picker.end.confirmed"), cancelled: say("picker.
 export class End {
   #element;
   #content;
+  /** Called when nothing is chosen here any more. */
+  onOver = () => {};
 
   constructor(element, content) {
     this.#element = element;
@@ -40,6 +42,7 @@ export class End {
   problem(error) { this.#say(error.title, inEnglish(error.detail, "p")); }
 
   #say(title, text) {
+    this.onOver();
     this.#content.hidden = true;
     document.getElementById("preview").hidden = true;
     this.#element.hidden = false;

@@ -2,11 +2,16 @@
 import { View } from "../api.js";
 import { mostSelected } from "../timeline/selection.js";
 
+/** Whether nobody waits for an answer any more. */
+const isOver = (state) => state !== "waiting" && state !== "open";
+
 export class Updates {
   #asked;
   /** Of the last update whose commands were obeyed: those from before the page was there count as well. */
   #number = 0;
   #parts = null;
+  #stream = null;
+  #isOver = false;
 
   constructor(asked) {
     this.#asked = asked;
@@ -16,33 +21,46 @@ export class Updates {
   hearing(api) {
     return {
       ...api,
-      follow: (view, handlers) => api.follow(view, {
-        ...handlers,
-        onPicker: (change) => this.#hear(change),
-        onLost: () => {
-          handlers.onLost?.();
-          void this.#ask(api);
-        },
-      }, { picker: this.#asked.id, after: this.#number }),
+      follow: (view, handlers) => {
+        if (this.#isOver) return { close() {} };
+        this.#stream = api.follow(view, {
+          ...handlers,
+          onPicker: (change) => this.#hear(change),
+          onLost: () => {
+            handlers.onLost?.();
+            void this.#ask(api);
+          },
+        }, { picker: this.#asked.id, after: this.#number });
+        return this.#stream;
+      },
     };
+  }
+
+  /** Hears nothing more: whose picker is over is told nothing of the library, and need not ask. */
+  rest() {
+    this.#isOver = true;
+    this.#stream?.close();
   }
 
   /** Where a line broke that nobody answers any more: who was just on the way to another list did not hear that it is over. */
   async #ask(api) {
+    let state;
     try {
-      await api.choice(this.#asked.id);
+      ({ state } = await api.choice(this.#asked.id));
     } catch (error) {
-      if (error.status === 404) this.#hear({ number: this.#number, state: "ended", filter: null, limit: 0, minimum: 0, commands: [] });
+      if (error.status !== 404) return;
+      state = "ended";
     }
+    if (isOver(state)) this.#hear({ number: this.#number, state, filter: null, limit: 0, minimum: 0, commands: [] });
   }
 
   start(parts) { this.#parts = parts; }
 
   #hear({ number, state, filter, limit, minimum, commands }) {
     const { choice, end, navigation, timeline } = this.#parts;
-    if (state !== "waiting" && state !== "open") {
+    if (isOver(state)) {
       // What this page answered itself it says itself.
-      if (!choice.isBusy && !end.isShown) end.show(state === "ended" ? "ended" : "over");
+      if (!choice.isBusy && !choice.hasAnswered && !end.isShown) end.show(state === "ended" ? "ended" : "over");
       return;
     }
     if (number <= this.#number) return;
