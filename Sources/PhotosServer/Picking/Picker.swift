@@ -48,7 +48,7 @@ package final class Picker: Sendable {
     let asker: Grant
     /// For people.
     let expires: Date
-    private let end: ContinuousClock.Instant
+    let end: ContinuousClock.Instant
     private let now: @Sendable () -> ContinuousClock.Instant
     private let onChange: @Sendable () -> Void
     private let state: Mutex<State>
@@ -67,10 +67,11 @@ package final class Picker: Sendable {
     /// How long it will stand, where nothing ends it before.
     var remaining: Duration { now().duration(to: end) }
 
-    /// How it stands now.
+    /// How it stands now: it is over with its time, also before anybody was told.
     package var current: State {
         let isOver = now() >= end
         return state.withLock { state in
+            var state = state
             if isOver { state.finish() }
             return state
         }
@@ -116,7 +117,7 @@ package final class Picker: Sendable {
         guard isDone else { throw ChoiceRoutes.over }
     }
 
-    /// Calls `body` once, when the person has answered or the picker has ended; at once where that is so already. On any thread.
+    /// Calls `body` once, when the person has answered or the picker has ended, by its time as well; at once where that is so already. On any thread.
     package func onAnswer(_ body: @escaping @Sendable (State) -> Void) {
         let now = state.withLock { state -> State? in
             guard state.phase.isAwaited else { return state }
@@ -140,20 +141,27 @@ package final class Picker: Sendable {
 
     func finish() { change(from: Set(Phase.allCases).subtracting([.ended])) { $0.finish() } }
 
+    /// Whether it has ended, and those who wait for it were told.
+    var isTold: Bool { state.withLock { $0.phase == .ended } }
+
+    /// Ends it where its time is over, and tells those who wait for it.
+    func expire() { if now() >= end { finish() } }
+
+    /// - Returns: whether it stood so, and `body` was called. What happens to one whose time is over is that it ends.
     @discardableResult
     private func change(from phases: Set<Phase>, _ body: @Sendable (inout State) -> Void) -> Bool {
         let isOver = now() >= end
-        let (isChanged, answer) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
-            if isOver { state.finish() }
-            guard phases.contains(state.phase) else { return (false, nil) }
-            body(&state)
-            guard !state.phase.isAwaited, let onAnswer = state.onAnswer else { return (true, nil) }
+        let (isDone, isChanged, answer) = state.withLock { state -> (Bool, Bool, (@Sendable () -> Void)?) in
+            let isDone = !isOver && phases.contains(state.phase), isChanged = isDone || (isOver && state.phase != .ended)
+            guard isChanged else { return (false, false, nil) }
+            if isDone { body(&state) } else { state.finish() }
+            guard !state.phase.isAwaited, let onAnswer = state.onAnswer else { return (isDone, true, nil) }
             state.onAnswer = nil
-            return (true, { [state] in onAnswer(state) })
+            return (isDone, true, { [state] in onAnswer(state) })
         }
         answer?()
         if isChanged { onChange() }
-        return isChanged
+        return isDone
     }
 }
 

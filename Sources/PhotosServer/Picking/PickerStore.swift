@@ -9,28 +9,36 @@ final class PickerStore: Sendable {
     /// Sessions at a time.
     static let most = 512
 
-    private let pickers = Mutex<[Picker]>([])
-    private let onChange: @Sendable () -> Void
-    private let now: @Sendable () -> ContinuousClock.Instant
-
-    /// - Parameter onChange: called when any of them changed.
-    init(onChange: @escaping @Sendable () -> Void, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
-        (self.onChange, self.now) = (onChange, now)
+    private struct State {
+        var pickers: [Picker] = []
+        /// When it is looked next whether one's time is over; `nil` where nobody is going to.
+        var due: ContinuousClock.Instant?
     }
+
+    /// It is looked at least so often: a machine that slept says late that time has passed.
+    private static let patience = Duration.seconds(60)
+
+    private let state = Mutex(State())
+    private let onChange: @Sendable () -> Void
+    private let clock: ServerClock
+
+    /// - Parameter onChange: called when any of them changed, or its time is over.
+    init(clock: ServerClock = .system, onChange: @escaping @Sendable () -> Void) { (self.clock, self.onChange) = (clock, onChange) }
 
     /// - Throws: a `Problem` where others have as many as there may be.
     func begin(_ request: PickerRequest, by asker: Grant, date: Date) throws(Problem) -> Picker {
-        let picker = Picker(request, asker: asker, date: date, now: now, onChange: onChange)
-        let (ended, isFull) = pickers.withLock { pickers -> ([Picker], Bool) in
-            pickers.removeAll { $0.current.phase == .ended }
-            let own = pickers.filter { $0.asker == asker }
+        expire()
+        let picker = Picker(request, asker: asker, date: date, now: clock.now, onChange: onChange)
+        let (displaced, isFull) = state.withLock { state -> (Picker?, Bool) in
+            let own = state.pickers.filter { $0.asker == asker }
             let displaced = own.count >= Self.mostOfOne ? own.first : nil
-            if let displaced { pickers.removeAll { $0 === displaced } }
-            guard pickers.count < Self.most else { return (displaced.map { [$0] } ?? [], true) }
-            pickers.append(picker)
-            return (displaced.map { [$0] } ?? [], false)
+            if let displaced { state.pickers.removeAll { $0 === displaced } }
+            guard state.pickers.count < Self.most else { return (displaced, true) }
+            state.pickers.append(picker)
+            return (displaced, false)
         }
-        for picker in ended { picker.finish() }
+        displaced?.finish()
+        lookLater()
         guard !isFull else {
             throw Problem(.serviceUnavailable, "too-many-pickers", title: "Too many pickers are open", detail: "\(Self.most) are open already. Try again when some have ended.")
         }
@@ -40,11 +48,46 @@ final class PickerStore: Sendable {
     /// A session that has not ended.
     /// - Throws: a `Problem` where there is none.
     func picker(_ text: String?) throws(Problem) -> Picker {
-        guard let uuid = text.flatMap({ UUID(uuidString: $0) }), let picker = pickers.withLock({ $0.first { $0.id == uuid } }), picker.current.phase != .ended else {
+        guard let uuid = text.flatMap({ UUID(uuidString: $0) }), let picker = state.withLock({ $0.pickers.first { $0.id == uuid } }), picker.current.phase != .ended else {
             throw Problem(
                 .notFound, "no-such-picker", title: "There is no such picker",
                 detail: "The picker has ended, or never was one of this server's. Ask for another one with POST /api/picker/sessions.")
         }
         return picker
+    }
+
+    // MARK: Those whose time is over
+
+    /// Tells those who wait for them, and forgets what has ended.
+    private func expire() {
+        for picker in state.withLock({ $0.pickers }) { picker.expire() }
+        state.withLock { $0.pickers.removeAll { $0.isTold } }
+    }
+
+    /// Looks again when the next one's time is over.
+    private func lookLater() {
+        let now = clock.now()
+        let due = state.withLock { state -> ContinuousClock.Instant? in
+            guard let first = state.pickers.map(\.end).min() else { return nil }
+            // A clock that calls too early is asked once more.
+            let next = max(min(first, now + Self.patience), now + .milliseconds(1))
+            if let known = state.due, known <= next { return nil }
+            state.due = next
+            return next
+        }
+        guard let due else { return }
+        clock.after(now.duration(to: due)) { [weak self] in self?.look(due) }
+    }
+
+    private func look(_ due: ContinuousClock.Instant) {
+        let isMeant = state.withLock { state in
+            // Somebody else looks earlier, and again after that.
+            guard state.due == due else { return false }
+            state.due = nil
+            return true
+        }
+        guard isMeant else { return }
+        expire()
+        lookLater()
     }
 }

@@ -62,8 +62,10 @@ final class GalleryServices: Sendable {
         turns = Turns(most: options.clients.renderings)
         let feed = ChangeFeed(gate.library, limits: options.clients)
         self.feed = feed
-        pickers = PickerStore(onChange: { feed.wake() })
-        doors = SessionStore(token: options.token, gate: gate, limits: options.clients, onEnd: { feed.wake() }, onLinkOver: { uploads.endClosedLinks() })
+        let pickers = PickerStore(clock: options.clock, onChange: { feed.wake() })
+        self.pickers = pickers
+        doors = SessionStore(
+            token: options.token, gate: gate, limits: options.clients, onEnd: { feed.wake() }, onLinkOver: { uploads.endClosedLinks() }, now: options.clock.now)
     }
 }
 

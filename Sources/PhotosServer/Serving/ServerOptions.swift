@@ -31,6 +31,8 @@ package struct ServerOptions: Sendable {
 
     /// What may be sent here.
     package var incoming = IncomingLimits()
+    /// What sessions, keys and pickers end by.
+    package var clock = ServerClock.system
 
     package init() {}
 }
