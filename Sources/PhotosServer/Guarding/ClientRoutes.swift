@@ -38,6 +38,7 @@ enum ClientRoutes {
         },
         Route(
             "/api/clients/{client}/end", by: .post, "endClient", "Takes a session back: from now on it opens nothing, and what is being sent to it ends.",
+            description: "So do the pickers that it asked for. Of a picker's token it is the picker that ends.",
             needs: .granting, parameters: [.path("client", "As in the list.", .id)], answers: [.json(.named("Clients"), "Those that still stand.")]
         ) { _, parameters, context in
             guard let id = parameters.get("client").flatMap({ UUID(uuidString: $0) }), let session = context.doors.all.first(where: { $0.id == id }) else {

@@ -55,17 +55,17 @@ package final class SessionStore: Sendable {
     /// Who comes by links.
     let shares: ShareStore
     private let limits: ClientLimits
-    private let onEnd: @Sendable () -> Void
+    private let onEnd: @Sendable (_ takenBack: [Session]) -> Void
     private let now: @Sendable () -> ContinuousClock.Instant
     private let state = Mutex(State())
 
     /// - Parameters:
     ///   - token: the owner's, of his own choice, good for as long as the server runs; `nil` where he chose none.
     ///   - gate: the owner's.
-    ///   - onEnd: called when sessions were taken back, for what is still being sent to them.
+    ///   - onEnd: called when sessions were taken back, with them, or made way for others, for what is still being sent to them.
     ///   - onLinkOver: called when links ended, and when somebody came by one that is over, for what was sent by it. May wait for the disk.
     init(
-        token: String?, gate: AccessGate, limits: ClientLimits = ClientLimits(), onEnd: @escaping @Sendable () -> Void = {},
+        token: String?, gate: AccessGate, limits: ClientLimits = ClientLimits(), onEnd: @escaping @Sendable (_ takenBack: [Session]) -> Void = { _ in },
         onLinkOver: @escaping @Sendable () -> Void = {},
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) {
@@ -153,7 +153,7 @@ package final class SessionStore: Sendable {
         }
         if !displaced.isEmpty {
             for session in displaced { session.takeBack() }
-            onEnd()
+            onEnd([])
         }
         return (secret, session)
     }
@@ -182,7 +182,7 @@ package final class SessionStore: Sendable {
             return ended
         }
         for session in ended { session.takeBack() }
-        onEnd()
+        onEnd(ended)
     }
 
     // MARK: Knowing

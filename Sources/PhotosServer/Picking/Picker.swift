@@ -46,6 +46,8 @@ package final class Picker: Sendable {
     let request: PickerRequest
     /// Who asked for it.
     let asker: Grant
+    /// By which session; `nil` is the server itself.
+    let askedBy: UUID?
     /// For people.
     let expires: Date
     let end: ContinuousClock.Instant
@@ -56,9 +58,10 @@ package final class Picker: Sendable {
 
     /// - Parameter onChange: called after each change, for those who follow it.
     init(
-        _ request: PickerRequest, asker: Grant, date: Date, now: @escaping @Sendable () -> ContinuousClock.Instant, onChange: @escaping @Sendable () -> Void
+        _ request: PickerRequest, asker: Grant, askedBy: UUID? = nil, date: Date, now: @escaping @Sendable () -> ContinuousClock.Instant,
+        onChange: @escaping @Sendable () -> Void
     ) {
-        (self.request, self.asker, self.now, self.onChange) = (request, asker, now, onChange)
+        (self.request, self.asker, self.askedBy, self.now, self.onChange) = (request, asker, askedBy, now, onChange)
         state = Mutex(State(filter: request.filter, rules: request.rules))
         expires = date.addingTimeInterval(TimeInterval(request.lasting))
         end = now() + .seconds(request.lasting)

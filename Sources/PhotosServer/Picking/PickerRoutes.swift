@@ -100,7 +100,7 @@ enum PickerRoutes {
             throw PickerRequest.wrong(error.code.rawValue, error.message)
         }
         let wanted = try PickerRequest(body)
-        let picker = try context.pickers.begin(wanted, by: context.session.grant, date: context.now())
+        let picker = try context.pickers.begin(wanted, by: context.session.grant, session: context.session.id, date: context.now())
         var address = origin(of: request, context) + page(of: picker.id)
         // Who asks with less than the owner's own proof must not get what the person sees.
         if context.session.grant == .owner { address += "?key=\(context.doors.makeKey(for: .chooser, picker: picker).text)" }
@@ -160,8 +160,11 @@ enum PickerRoutes {
             guard told != .ended else { return }
             for await _ in follower.wakes {
                 let signals = follower.take()
+                // A token that was taken back hears nothing more, and one whose picker has ended hears that it did.
+                guard !context.session.isTakenBack else { throw RequestGuard.sessionOver }
                 try await tell()
                 if told == .ended { break }
+                _ = try context.session.gate()
                 if signals.contains(.beat) { try await write(ServerSentEvent.heartbeat) }
             }
         }

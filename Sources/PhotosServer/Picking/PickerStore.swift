@@ -25,10 +25,11 @@ final class PickerStore: Sendable {
     /// - Parameter onChange: called when any of them changed, or its time is over.
     init(clock: ServerClock = .system, onChange: @escaping @Sendable () -> Void) { (self.clock, self.onChange) = (clock, onChange) }
 
+    /// - Parameter session: which asks; `nil` is the server itself.
     /// - Throws: a `Problem` where others have as many as there may be.
-    func begin(_ request: PickerRequest, by asker: Grant, date: Date) throws(Problem) -> Picker {
+    func begin(_ request: PickerRequest, by asker: Grant, session: UUID? = nil, date: Date) throws(Problem) -> Picker {
         expire()
-        let picker = Picker(request, asker: asker, date: date, now: clock.now, onChange: onChange)
+        let picker = Picker(request, asker: asker, askedBy: session, date: date, now: clock.now, onChange: onChange)
         let (displaced, isFull) = state.withLock { state -> (Picker?, Bool) in
             let own = state.pickers.filter { $0.asker == asker }
             let displaced = own.count >= Self.mostOfOne ? own.first : nil
@@ -54,6 +55,13 @@ final class PickerStore: Sendable {
                 detail: "The picker has ended, or never was one of this server's. Ask for another one with POST /api/picker/sessions.")
         }
         return picker
+    }
+
+    /// Ends the pickers of sessions that were taken back: those that they asked for, and those whose token it was.
+    func end(of sessions: [Session]) {
+        guard !sessions.isEmpty else { return }
+        let askers = Set(sessions.map(\.id)), tokens = sessions.compactMap { $0.picker?.id }
+        for picker in state.withLock({ $0.pickers }) where picker.askedBy.map({ askers.contains($0) }) == true || tokens.contains(picker.id) { picker.finish() }
     }
 
     // MARK: Those whose time is over

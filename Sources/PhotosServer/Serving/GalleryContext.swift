@@ -65,7 +65,11 @@ final class GalleryServices: Sendable {
         let pickers = PickerStore(clock: options.clock, onChange: { feed.wake() })
         self.pickers = pickers
         doors = SessionStore(
-            token: options.token, gate: gate, limits: options.clients, onEnd: { feed.wake() }, onLinkOver: { uploads.endClosedLinks() }, now: options.clock.now)
+            token: options.token, gate: gate, limits: options.clients,
+            onEnd: { takenBack in
+                pickers.end(of: takenBack)
+                feed.wake()
+            }, onLinkOver: { uploads.endClosedLinks() }, now: options.clock.now)
     }
 }
 

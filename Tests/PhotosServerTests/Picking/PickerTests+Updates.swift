@@ -7,17 +7,8 @@ extension PickerTests {
     @Test func `the program hears of each state by events`() async throws {
         let scene = try Scene()
         try await TestServer.run(scene.library) { server async throws in
-            let picker = try await Self.begin(server), stream = try await server.connectStrange()
-            try await stream.send("GET \(picker.path)/events HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nAuthorization: Bearer \(picker.token)\r\n\r\n")
-            #expect(try await stream.head().status == 200)
-            func next() async throws -> String {
-                while let chunk = try await stream.chunk() {
-                    let text = String(decoding: chunk, as: UTF8.self)
-                    if let state = text.firstMatch(of: #/"state":"([a-z]+)"/#)?.1 { return String(state) }
-                }
-                return "the end"
-            }
-            #expect(try await next() == "waiting")
+            let picker = try await Self.begin(server), stream = try await Self.states(server, picker)
+            func next() async throws -> String { try await Self.state(stream) ?? "the end" }
             let person = try await Self.person(server, picker)
             _ = try await person.connection.get(picker.path + "/choice", [person.cookie])
             #expect(try await next() == "open")
@@ -78,6 +69,71 @@ extension PickerTests {
         var number: Int, state: String
         var filter: String?
         var limit: Int, minimum: Int, commands: [Command]
+    }
+
+    /// How a picker stands, as its token's stream tells it; `nil` at the end.
+    private static func state(_ stream: HTTPConnection) async throws -> String? {
+        while let chunk = try await stream.chunk() {
+            if let state = String(decoding: chunk, as: UTF8.self).firstMatch(of: #/"state":"([a-z]+)"/#)?.1 { return String(state) }
+        }
+        return nil
+    }
+
+    private static func states(_ server: TestServer, _ picker: Begun) async throws -> HTTPConnection {
+        let stream = try await server.connectStrange()
+        try await stream.send("GET \(picker.path)/events HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nAuthorization: Bearer \(picker.token)\r\n\r\n")
+        #expect(try await stream.head().status == 200)
+        #expect(try await state(stream) == "waiting")
+        return stream
+    }
+
+    private struct Clients: Decodable, Sendable {
+        struct Client: Decodable, Sendable { var id: String, grant: String, application: String?, picker: String? }
+        var clients: [Client]
+    }
+
+    @Test func `whose token is taken back hears nothing more, and the page that nobody waits for it`() async throws {
+        let scene = try Scene()
+        try await TestServer.run(scene.library) { server async throws in
+            let picker = try await Self.begin(server), person = try await Self.person(server, picker)
+            let stream = try await Self.states(server, picker), page = try await Self.follow(server, picker, person.cookie)
+            let client = try #require(try await server.get("/api/clients").decoded(Clients.self).clients.first { $0.picker == picker.id })
+            #expect(try await server.post("/api/clients/\(client.id)/end", json: "{}").status == 200)
+            var told = ""
+            while let more = try await stream.readSome() { told += String(decoding: more, as: UTF8.self) }
+            #expect(!told.contains("state"), "not even how it ended is told: \(told)")
+            told = ""
+            while !told.contains("ended"), let chunk = try await page.chunk() { told += String(decoding: chunk, as: UTF8.self) }
+            #expect(told.contains(#""state":"ended""#), "\(told)")
+            #expect(try await Self.choose(person, picker, #"{"assets":["\#(scene.photo)"]}"#).problem == "no-such-picker")
+            #expect(try await person.connection.get("/api/assets", [person.cookie]).status == 403)
+        }
+    }
+
+    @Test func `pickers of an application end with its token, and with no other one`() async throws {
+        let scene = try Scene()
+        try await TestServer.run(scene.library) { server async throws in
+            func ask(_ token: String) async throws -> Begun {
+                let program = try await HTTPConnection(port: server.port, token: token)
+                return try await program.send("POST", "/api/picker/sessions", [("Content-Type", "application/json")], body: Data("{}".utf8)).decoded()
+            }
+            let application = Grant.application("org.example.blog"), first = server.sessions.begin(application), second = server.sessions.begin(application)
+            let pickers = [try await ask(first.token), try await ask(second.token), try await Self.begin(server)]
+            var streams: [HTTPConnection] = []
+            for picker in pickers { streams.append(try await Self.states(server, picker)) }
+            server.sessions.end(first.session)
+            #expect(try await Self.state(streams[0]) == "ended")
+            #expect(try await Self.state(streams[0]) == nil)
+            #expect(try await Self.program(server, pickers[0]).get(pickers[0].path).status == 401)
+            #expect(try await server.get(pickers[0].page).status == 404, "for the owner's browser too")
+            // What an application may see of the library has no part in it.
+            try scene.library.library.grant(.full, to: "org.example.blog", author: "owner")
+            try scene.library.library.revokeAccess(of: "org.example.blog", author: "owner")
+            for picker in pickers[1...] { #expect(try await Self.program(server, picker).get(picker.path).decoded(State.self).state == "waiting") }
+            server.sessions.end(application)
+            #expect(try await Self.state(streams[1]) == "ended")
+            #expect(try await Self.program(server, pickers[2]).get(pickers[2].path).decoded(State.self).state == "waiting")
+        }
     }
 
     @Test func `only a picker's own page hears what its program asks`() async throws {
