@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import LibraryEngine
 import Synchronization
@@ -16,14 +15,16 @@ final class ChangeFeed: Sendable {
     }
 
     private let library: PhotoLibrary
-    private let heartbeat: DispatchTimeInterval
     private let limits: ClientLimits
+    private let clock: ServerClock
     private let state = Mutex(State())
-    private let queue = DispatchQueue(label: "photos.server.heartbeat")
 
-    init(_ library: PhotoLibrary, heartbeat: DispatchTimeInterval = .seconds(15), limits: ClientLimits = ClientLimits()) {
-        (self.library, self.heartbeat, self.limits) = (library, heartbeat, limits)
+    init(_ library: PhotoLibrary, limits: ClientLimits = ClientLimits(), clock: ServerClock = .system) {
+        (self.library, self.limits, self.clock) = (library, limits, clock)
     }
+
+    /// How often those who follow hear that it is there still.
+    var heartbeat: Duration { limits.heartbeat }
 
     /// Tells of all commits from now on, until the follower ends.
     /// - Throws: a `Problem` where there are too many already.
@@ -80,7 +81,7 @@ final class ChangeFeed: Sendable {
     }
 
     private func beat(_ beating: Int) {
-        queue.asyncAfter(deadline: .now() + heartbeat) { [weak self] in
+        clock.after(heartbeat) { [weak self] in
             guard let self, state.withLock({ $0.beating == beating && !$0.followers.isEmpty }) else { return }
             tell(.beat)
             beat(beating)

@@ -6,7 +6,7 @@ enum ChangeRoutes {
     static let routes: [Route] = [
         Route(
             "/api/changes", "changes", "Follows a list by server-sent events.",
-            description: "First `hello` with the list as it is, then `change` after commits. A comment every 15 seconds is a sign of life.",
+            description: "First `hello` with the list as it is, then `change` after commits. `beat` is a sign of life where nothing else is told, with a comment in front.",
             needs: .viewing,
             parameters: .list(
                 and: .query("picker", "A picker whose page asks: `picker` says at once, and each time, what its program asks for.", .id),

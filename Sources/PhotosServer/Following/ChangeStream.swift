@@ -30,7 +30,7 @@ struct ChangeStream: Sendable {
             let (view, snapshot) = try context.list(request, reader)
             return (Told(position: snapshot.position, view: view, list: snapshot.list, counts: try Self.counts(reader)), snapshot.count)
         }
-        let hello = ServerSentEvent.hello(position: told.position, count: count)
+        let hello = ServerSentEvent.hello(position: told.position, count: count, beat: context.feed.heartbeat)
         try await follower.whileWriting(&told.list) { try await write(hello) }
         var known: Picker.State?
         func tellOfPicker() async throws {
@@ -54,7 +54,7 @@ struct ChangeStream: Sendable {
                 told.list = nil
                 (event, told) = try await context.read(request) { try next(known, $0) }
             }
-            guard let bytes = event ?? (signals.contains(.beat) ? ServerSentEvent.heartbeat : nil) else { continue }
+            guard let bytes = event ?? (signals.contains(.beat) ? ServerSentEvent.beat : nil) else { continue }
             try await follower.whileWriting(&told.list) { try await write(bytes) }
         }
     }

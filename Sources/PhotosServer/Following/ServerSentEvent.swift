@@ -7,10 +7,15 @@ enum ServerSentEvent {
     /// A comment, which shows both ends that the other is there.
     static let heartbeat = ByteBuffer(string: ":\n\n")
 
-    static func hello(position: ChangePosition, count: Int) -> ByteBuffer {
+    /// The same for a page, from which a browser keeps comments. Whoever goes by comments finds one in front.
+    static let beat = ByteBuffer(string: ":\nevent: beat\ndata: {}\n\n")
+
+    /// - Parameter beat: how often a sign of life comes.
+    static func hello(position: ChangePosition, count: Int, beat: Duration) -> ByteBuffer {
         event("hello", position) { json in
             json.field("position", position.rawValue)
             json.field("count", count)
+            json.field("beat", Double(beat.components.seconds) + Double(beat.components.attoseconds) / 1e18)
         }
     }
 

@@ -87,7 +87,9 @@ extension Schema {
     private static let placeSchema = object([
         "position": position, "index": whole(from: 0).orNull.described("null for an asset that is not in the list."), "nearest": count,
     ])
-    private static let helloSchema = object(["position": position, "count": count])
+    private static let helloSchema = object([
+        "position": position, "count": count, "beat": number.described("Seconds within which something is told, were it a sign of life: a line that is silent for longer is dead."),
+    ])
     private static let changeSchema = object([
         "position": position, "count": count, "incremental": boolean.described("false: fetch the list anew."),
         "removed": ranges.described("In the list before; what moved is removed and inserted."), "inserted": ranges, "changed": ranges,

@@ -12,6 +12,8 @@ package struct ClientLimits: Sendable {
     package var ownerStreams = 64
     package var streams = 8
     package var guestStreams = 256
+    /// How often a stream on which nothing happens says that it is there still.
+    package var heartbeat = Duration.seconds(15)
 
     package init() {}
 }

@@ -60,7 +60,7 @@ final class GalleryServices: Sendable {
         let uploads = Uploads(gate.library, limits: options.incoming)
         self.uploads = uploads
         turns = Turns(most: options.clients.renderings)
-        let feed = ChangeFeed(gate.library, limits: options.clients)
+        let feed = ChangeFeed(gate.library, limits: options.clients, clock: options.clock)
         self.feed = feed
         let pickers = PickerStore(clock: options.clock, onChange: { feed.wake() })
         self.pickers = pickers

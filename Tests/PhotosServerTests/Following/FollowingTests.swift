@@ -3,6 +3,7 @@ import Foundation
 import PhotosTesting
 import Testing
 @testable import LibraryEngine
+@testable import PhotosServer
 
 @Suite struct FollowingTests {
     @Test func `a follower is greeted with the list, and told what a commit changed in it`() async throws {
@@ -74,13 +75,52 @@ import Testing
         }
     }
 
-    @Test func `a page that leaves is forgotten, and heartbeats show that the others are there`() async throws {
-        let library = try ServedLibrary()
-        try await library.served { server in
+    @Test func `a stream on which nothing happens says every fifteen seconds that it is there`() async throws {
+        let library = try ServedLibrary(), hand = HandClock()
+        try await library.served({ $0.clock = hand.clock }) { server in
+            let stream = try await EventStream(server)
+            #expect(stream.hello.beat == 15)
+            for year in 2001...2003 {
+                hand.advance(by: .seconds(15) - .nanoseconds(1))
+                try library.add("\(year)-06-01T10:00:00Z")
+                #expect(try await stream.event()?.name == "change", "it is not time yet")
+                hand.advance(by: .nanoseconds(1))
+                let beat = try #require(try await stream.event())
+                #expect(beat.name == "beat" && beat.data == Data("{}".utf8))
+            }
+        }
+    }
+
+    @Test func `a sign of life has a comment in front, and comes as often as the server was told`() async throws {
+        let library = try ServedLibrary(), hand = HandClock()
+        try await library.served({ ($0.clock, $0.clients.heartbeat) = (hand.clock, .milliseconds(250)) }) { server in
+            let stream = try await EventStream(server)
+            #expect(stream.hello.beat == 0.25)
+            hand.advance(by: .milliseconds(250))
+            #expect(try await stream.connection.chunk() == Data(":\nevent: beat\ndata: {}\n\n".utf8))
+        }
+    }
+
+    @Test func `a page that leaves is forgotten, and signs of life go on for the others and for whoever comes next`() async throws {
+        let library = try ServedLibrary(), hand = HandClock()
+        try await library.served({ ($0.clock, $0.clients.ownerStreams) = (hand.clock, 2) }) { server in
             let first = try await EventStream(server), second = try await EventStream(server)
             first.connection.close()
-            try library.add("2019-06-01T10:00:00Z")
-            #expect(try await second.change().count == 1)
+            hand.advance(by: .seconds(15))
+            #expect(try await second.event()?.name == "beat")
+            second.connection.close()
+            // As long as one of them is remembered there is no place for two more.
+            let third = try await Self.following(server), fourth = try await Self.following(server)
+            hand.advance(by: .seconds(15))
+            for stream in [third, fourth] { #expect(try await stream.event()?.name == "beat") }
+            #expect(hand.waiting == 1, "nobody else is called")
+        }
+    }
+
+    /// Follows as soon as there is a place.
+    private static func following(_ server: TestServer) async throws -> EventStream {
+        while true {
+            do { return try await EventStream(server) } catch is HTTPConnection.Failure { await Task.yield() }
         }
     }
 

@@ -87,6 +87,26 @@ extension PickerTests {
         return stream
     }
 
+    @Test func `a program hears that the line is there where nothing happens, and what happened beside it`() async throws {
+        let scene = try Scene(), hand = HandClock()
+        try await TestServer.run(scene.library, { $0.clock = hand.clock }) { server async throws in
+            let picker = try await Self.begin(server), stream = try await Self.states(server, picker), person = try await Self.person(server, picker)
+            for _ in 0..<3 {
+                hand.advance(by: .seconds(15))
+                #expect(try await stream.chunk() == Data(":\n\n".utf8), "a comment, which no client takes for a state")
+            }
+            // Both at once: the state is told, and the sign of life is not lost.
+            let answer = Task { try await Self.choose(person, picker, #"{"assets":["\#(scene.photo)"]}"#).status }
+            hand.advance(by: .seconds(15))
+            var told = ""
+            while !told.contains("confirmed") || !told.contains(":\n\n"), let chunk = try await stream.chunk() { told += String(decoding: chunk, as: UTF8.self) }
+            #expect(told.contains(#""state":"confirmed""#) && told.contains(":\n\n"), "\(told)")
+            #expect(try await answer.value == 200)
+            hand.advance(by: .seconds(15))
+            #expect(try await stream.chunk() == Data(":\n\n".utf8))
+        }
+    }
+
     private struct Clients: Decodable, Sendable {
         struct Client: Decodable, Sendable { var id: String, grant: String, application: String?, picker: String? }
         var clients: [Client]

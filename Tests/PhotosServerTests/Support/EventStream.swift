@@ -13,6 +13,8 @@ final class EventStream: Sendable {
     struct Hello: Decodable, Sendable, Equatable {
         var position: Int
         var count: Int
+        /// Seconds.
+        var beat: Double
     }
 
     struct Change: Decodable, Sendable, Equatable {

@@ -196,7 +196,7 @@ const post = (path, body, { signal = null } = {}) => call(path, {
 const remove = async (path) => { await answer(path, { method: "DELETE" }); };
 
 /**
- * Follows a view's changes until closed; reconnects by itself, and says hello again each time it has.
+ * Follows a view's changes until closed; reconnects by itself, also where the line is dead and nobody says so, and says hello again each time it has.
  * @param {View} view
  * @param {{onHello?: (hello: any) => void, onChange?: (change: any) => void, onLost?: () => void, onPicker?: (change: any) => void}} handlers
  * @param {{picker: string, after: number} | null} picker whose page it is, and the last of its updates that was seen
@@ -205,15 +205,39 @@ function follow(view, { onHello = () => {}, onChange = () => {}, onLost = () => 
   let source = null;
   let timer = null;
   let wait = 1000;
+  let silence = null;
+  let patience = 0;
+  /** From now on the line counts as dead once nothing came for as long as three signs of life take. */
+  const listen = () => {
+    clearTimeout(silence);
+    if (patience > 0) silence = setTimeout(renew, patience);
+  };
+  const renew = () => {
+    source.close();
+    onLost();
+    connect();
+  };
   const connect = () => {
+    clearTimeout(silence);
     source = new EventSource(`/api/changes?${view.query()}${picker === null ? "" : `&picker=${picker.picker}&after=${picker.after}`}`);
     source.addEventListener("hello", (event) => {
       wait = 1000;
-      onHello(JSON.parse(event.data));
+      const hello = JSON.parse(event.data);
+      patience = 3000 * hello.beat;
+      listen();
+      onHello(hello);
     });
-    source.addEventListener("change", (event) => onChange(JSON.parse(event.data)));
-    source.addEventListener("picker", (event) => onPicker(JSON.parse(event.data)));
+    source.addEventListener("change", (event) => {
+      listen();
+      onChange(JSON.parse(event.data));
+    });
+    source.addEventListener("picker", (event) => {
+      listen();
+      onPicker(JSON.parse(event.data));
+    });
+    source.addEventListener("beat", listen);
     source.addEventListener("error", () => {
+      clearTimeout(silence);
       onLost();
       // A browser gives up for good on an answer that isn't a stream; the gallery may come back.
       if (source.readyState !== EventSource.CLOSED) return;
@@ -226,6 +250,7 @@ function follow(view, { onHello = () => {}, onChange = () => {}, onLost = () => 
   return {
     close() {
       clearTimeout(timer);
+      clearTimeout(silence);
       source.close();
     },
   };
