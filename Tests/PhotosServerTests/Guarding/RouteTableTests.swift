@@ -96,7 +96,8 @@ import Testing
 
     @Test func `a session of another grant gets what its grant allows, route by route`() async throws {
         let (library, photo, video) = try Self.library.get(), examples = try Self.examples()
-        let application = "org.example.frame"
+        let application = "org.example.frame", uuid = try #require(UUID(uuidString: try library.add((.photo, "OTHER.JPG", FixtureImages.jpeg(seed: 8)))))
+        let other = try #require(try library.library.read { try $0.assetID(uuid: uuid) })
         func expect(_ server: TestServer, _ what: String, _ status: (RouteExample) -> Int) async throws {
             let guest = Asker(name: what, headers: [("Authorization", "Bearer \(server.sessions.begin(.application(application)).token)")], status: nil)
             for example in examples { #expect(try await Self.status(example, guest, server) == status(example), "\(example) for \(what)") }
@@ -107,14 +108,16 @@ import Testing
             try library.library.grant(.full, to: application, author: "owner")
             let pages: Set<Need> = [.gallery, .page, .comparing, .choosing, .collecting, .granting, .sharing, .uploading]
             try await expect(server, "an application with full access") { pages.contains($0.need) ? 403 : $0.status }
-            try library.library.grant(.limited([]), to: application, author: "owner")
-            try await expect(server, "an application that was given no photo") { example in
-                if pages.contains(example.need) { return 403 }
-                // Lists are empty, and what is named is not there.
-                return !example.need.isOfLinks && example.status == 200 && example.need != .asking
-                    && (example.path.contains(photo) || example.path.contains(video) || example.body != nil)
-                    && !example.path.contains("/api/thumbnails")
-                    ? 404 : example.status
+            for (selection, what) in [([], "an application that was given no photo"), ([other], "an application that was given another photo")] as [([Int64], String)] {
+                try library.library.grant(.limited(selection), to: application, author: "owner")
+                try await expect(server, what) { example in
+                    if pages.contains(example.need) { return 403 }
+                    // Lists are empty or have the other one, and what is named is not there.
+                    return !example.need.isOfLinks && example.status == 200 && example.need != .asking
+                        && (example.path.contains(photo) || example.path.contains(video) || example.body != nil)
+                        && !example.path.contains("/api/thumbnails")
+                        ? 404 : example.status
+                }
             }
             try library.library.grant(.addOnly, to: application, author: "owner")
             try await expect(server, "an application that may only add") { [.nothing, .asking].contains($0.need) || $0.need.isOfLinks ? $0.status : 403 }
@@ -126,6 +129,11 @@ import Testing
                 // Pages have no part in the network folder.
                 let status = DAVPath.isHere(example.path) ? 401 : isAllowed ? example.status : 403
                 #expect(try await Self.status(example, chooser, server) == status, "\(example) for a person at a picker")
+            }
+            let collector = Asker(name: "the program of a picker", headers: [("Authorization", "Bearer \(picker.token)")], status: nil)
+            for example in examples {
+                let isAllowed = [.nothing, .collecting].contains(example.need) || example.need.isOfLinks
+                #expect(try await Self.status(example, collector, server) == (isAllowed ? example.status : 403), "\(example) for the program of a picker")
             }
         }
     }
