@@ -3,7 +3,8 @@ import Foundation
 import Hummingbird
 import LibraryEngine
 
-/// Originals elsewhere, for the owner: what is on its way to the store, and how far one is that comes from there.
+/// Originals elsewhere, for the owner: what is on its way to the store, and how far one is that comes from there. Of the latter a person at a picker is told as well,
+/// who waits for it.
 enum CloudRoutes {
     static let routes: [Route] = [
         Route(
@@ -26,7 +27,7 @@ enum CloudRoutes {
         },
         Route(
             "/api/assets/{id}/fetching", "fetching", "How far the files of an asset are that come from the library's store.",
-            description: "Asks for nothing: who asks for a picture, a video or a file has it come.", needs: .gallery, parameters: [.asset],
+            description: "Asks for nothing: who asks for a picture, a video or a file has it come.", needs: .fetching, parameters: [.asset],
             answers: [
                 .json(
                     .object(["fraction": Schema.number.orNull.described("null where nothing of it is on its way.")]),

@@ -28,10 +28,10 @@ struct Tile {
         return zip(records, Placeholders.colours(of: records, library)).map { Tile($0, $1, zone) }
     }
 
-    /// The same for the owner, who is told what has to be fetched before it is opened.
+    /// The same for the owner, and for a person who chooses at a picker of the owner's: they are told what has to be fetched before it is opened.
     static func tiles(_ ids: some Collection<Int64>, _ reader: LibraryReader, for session: Session, _ library: PhotoLibrary) throws -> [Tile] {
         var tiles = try tiles(ids, reader, library)
-        guard session.grant == .owner, library.isConnectedToStore else { return tiles }
+        guard session.grant.allows(.fetching), library.isConnectedToStore else { return tiles }
         let elsewhere = try reader.assetsElsewhere(tiles.map(\.record.id))
         for index in tiles.indices { tiles[index].isElsewhere = elsewhere.contains(tiles[index].record.id) }
         return tiles

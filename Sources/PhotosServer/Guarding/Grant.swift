@@ -27,7 +27,7 @@ package enum Grant: Hashable, Sendable {
         case (.owner, .visiting), (.owner, .beholding), (.owner, .taking), (.owner, .sending): false
         case (.owner, _), (_, .nothing): true
         case (.application, .viewing), (.application, .downloading), (.application, .changing), (.application, .asking): true
-        case (.chooser, .page), (.chooser, .viewing), (.chooser, .choosing): true
+        case (.chooser, .page), (.chooser, .viewing), (.chooser, .fetching), (.chooser, .choosing): true
         case (.collector, .collecting): true
         case (.visitor, .visiting), (.guest, .visiting), (.guest, .beholding): true
         case (.guest(_, let mayDownload), .taking): mayDownload
@@ -47,6 +47,8 @@ package enum Need: String, Sendable, CaseIterable {
     case page
     /// To see assets: lists of them, what is known of them, their pictures.
     case viewing
+    /// To know which of them are elsewhere, and how far their files are on the way here.
+    case fetching
     /// To get files as they came in.
     case downloading
     /// To change the library.

@@ -137,7 +137,7 @@ extension Schema {
         "showsRaw": boolean.described("Of such a photo: whether the RAW is the original, which is shown where there is no edit.").optional,
         "edited": boolean, "filename": string, "title": string.orNull, "placeholder": colours,
         "isElsewhere": boolean.described(
-            "Whether a file of it is in the library's store alone, and is fetched when it is opened. For the owner, where there is a store."
+            "Whether a file of it is in the library's store alone, and is fetched when it is opened. For the owner and for people at pickers, where there is a store."
         ).optional,
     ]).described("What it takes to show an asset among others.")
     private static let filesSchema = object(["files": count, "bytes": count])

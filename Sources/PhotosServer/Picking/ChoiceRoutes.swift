@@ -47,7 +47,7 @@ enum ChoiceRoutes {
             return Response.json(
                 try await context.read { reader in
                     let (items, gone) = try Self.items(picker.request.preselected, picker.current.filter, reader)
-                    return json(of: picker, preselected: try Tile.tiles(items.map(\.row), reader, context.library), gone: gone.count)
+                    return json(of: picker, preselected: try Tile.tiles(items.map(\.row), reader, for: context.session, context.library), gone: gone.count)
                 }, for: request)
         },
         Route(

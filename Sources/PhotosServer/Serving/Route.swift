@@ -77,7 +77,7 @@ extension GalleryContext {
         case .sharing: try await self.work.run(.answer) { try gate.require(.assets) }
         case .beholding, .taking: if let share = session.share { _ = try await self.work.run(.answer) { try share.list() } }
         case .sending: if let share = session.share { try await self.work.run(.upload) { [uploads = self.uploads] in try uploads.requireOpen(share) } }
-        case .viewing, .downloading, .comparing: if gate.knownVisibility == nil { _ = try await self.work.run(.answer) { try gate.visibility() } }
+        case .viewing, .fetching, .downloading, .comparing: if gate.knownVisibility == nil { _ = try await self.work.run(.answer) { try gate.visibility() } }
         case .changing, .uploading: try await self.work.run(.answer) { try gate.require(.assets) }
         }
     }

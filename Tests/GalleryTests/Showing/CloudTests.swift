@@ -138,6 +138,36 @@ extension GalleryTests {
             }
         }
 
+        @Test func `at a picker what lies in the cloud only has a mark, and a ring while it comes`() async throws {
+            try await PickerPage.open(try world(), #"{"limit":9}"#) { picker in
+                let page = picker.page, elsewhere = "document.querySelectorAll('#timeline .photo.is-elsewhere')"
+                #expect(try await page.evaluate("\(elsewhere).length", as: Int.self) == 2)
+                #expect(try await page.evaluate("[...\(elsewhere)].every((one) => one.ariaLabel.includes('in the cloud only'))", as: Bool.self))
+                // The picture counts as held, and so does what is told of it.
+                try await page.run(
+                    """
+                    window.told = 0.25
+                    window.isHeld = true
+                    const plain = window.fetch
+                    window.fetch = (path, ...rest) => String(path).endsWith('/fetching')
+                      ? Promise.resolve(new Response(JSON.stringify({ fraction: window.told }), { headers: { 'Content-Type': 'application/json' } })) : plain(path, ...rest)
+                    const complete = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, 'complete')
+                    Object.defineProperty(HTMLImageElement.prototype, 'complete', {
+                      configurable: true, get() { return window.isHeld && this.matches('#preview .picture') ? false : complete.get.call(this) } })
+                    """)
+                let index = try await page.evaluate("Number(\(elsewhere)[0].dataset.index)", as: Int.self)
+                try await picker.cell(index).click(count: 2)
+                let ring = "document.querySelector('#preview .slide-fetching')"
+                try await page.waitFor("\(ring)?.hidden === false && \(ring).getAttribute('aria-valuenow') === '25'", "a quarter of it")
+                #expect(try await page.accessibleNodes().contains { $0.role == "progressbar" && $0.name == "Coming from the cloud" })
+                try await page.inspect("picker-fetching")
+                try await page.run("window.told = 0.75")
+                try await page.waitFor("\(ring).getAttribute('aria-valuenow') === '75'", "more of it")
+                try await page.run("window.isHeld = false")
+                try await page.waitFor("\(ring).hidden", "the ring to go")
+            }
+        }
+
         @Test func `what failed is named with its reason, and a library without a store says nothing`() async throws {
             let world = try world(), id = try #require(UUID(uuidString: try waitingID(in: world)))
             let row = try #require(try world.library.read { try $0.assetID(uuid: id) })

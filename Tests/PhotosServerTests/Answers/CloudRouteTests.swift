@@ -5,7 +5,7 @@ import PhotosTesting
 import Testing
 @testable import PhotosServer
 
-/// What the owner's page is told of originals elsewhere, and what nobody else is.
+/// What the owner's page is told of originals elsewhere, what a picker's is, and what nobody else is.
 @Suite struct CloudRouteTests {
     /// A library with a store, whose first photo is there alone; the second waits to be uploaded.
     private func library() throws -> (library: TemporaryLibrary, ids: [String]) {
@@ -62,14 +62,14 @@ import Testing
         }
     }
 
-    @Test func `tiles say to the owner alone which photos have to be fetched`() async throws {
+    @Test func `tiles say which photos have to be fetched, to the owner and to a person at a picker alone`() async throws {
         let (library, ids) = try library()
         try await TestServer.run(library) { server in
             let page = try await server.get("/api/assets").object()
             let tiles = try #require(page["assets"] as? [[String: Any]])
             let marks = Dictionary(uniqueKeysWithValues: tiles.map { ($0["id"] as? String ?? "", $0["isElsewhere"] as? Bool) })
             #expect(marks[ids[0]] == true && marks[ids[1]] == false)
-            // An application that may see everything, and a person at a picker.
+            // An application that may see everything.
             try library.library.grant(.full, to: "org.example.viewer", author: "test")
             struct Admitted: Decodable, Sendable { var token: String }
             let token = try await server.post("/api/clients", json: #"{"application":"org.example.viewer"}"#).decoded(Admitted.self).token
@@ -79,6 +79,21 @@ import Testing
             #expect(others.count == 2 && others.allSatisfy { $0["isElsewhere"] == nil })
             #expect(try await connection.get("/api/cloud").status == 403)
             #expect(try await connection.get("/api/assets/\(ids[0])/fetching").status == 403)
+            // A person at a picker: that it is elsewhere, and nothing of where or of what waits for it.
+            let picker = try await PickerTests.begin(server, "{\"limit\":0,\"preselected\":[\"\(ids[0])\",\"\(ids[1])\"]}"), person = try await PickerTests.person(server, picker)
+            func get(_ path: String) async throws -> HTTPReply { try await person.connection.get(path, [person.cookie]) }
+            let shown = try #require(try await get("/api/assets").object()["assets"] as? [[String: Any]])
+            let chosen = try #require(try await get(picker.path + "/choice").object()["preselected"] as? [[String: Any]])
+            for list in [shown, chosen] {
+                #expect(Dictionary(uniqueKeysWithValues: list.map { ($0["id"] as? String ?? "", $0["isElsewhere"] as? Bool) }) == [ids[0]: true, ids[1]: false])
+            }
+            #expect(try await get("/api/cloud").status == 403)
+            #expect(try await get("/api/assets/\(ids[0])/fetching").object().keys.sorted() == ["fraction"])
+            let uuid = try #require(UUID(uuidString: ids[0])), row = try #require(try library.library.read { try $0.assetID(uuid: uuid) })
+            try library.library.performChanges(author: "test") { try $0.update(assetID: row) { $0.isHidden = true } }
+            #expect(try await get("/api/assets/\(ids[0])/fetching").status == 404, "of what is hidden not even that")
+            #expect(try await PickerTests.choose(person, picker, "{}").status == 200)
+            #expect(try await get("/api/assets/\(ids[1])/fetching").status == 403, "and of nothing once the picker is over")
         }
     }
 
@@ -101,6 +116,8 @@ import Testing
             }
             let begun = try await server.get("/api/assets/\(id)/fetching").object()
             #expect(begun["fraction"] as? Double == 0)
+            let picker = try await PickerTests.begin(server), person = try await PickerTests.person(server, picker)
+            #expect(try await person.connection.get("/api/assets/\(id)/fetching", [person.cookie]).object()["fraction"] as? Double == 0)
             library.cloud.release()
             #expect(try await original.status == 200)
         }

@@ -106,7 +106,7 @@ import Testing
             for _ in 0..<2 { #expect(try await server.get("/image/\(photo)/1/thumbnail").status == 200) }
             try await expect(server, "an application that nobody has heard of") { [.nothing, .asking].contains($0.need) || $0.need.isOfLinks ? $0.status : 403 }
             try library.library.grant(.full, to: application, author: "owner")
-            let pages: Set<Need> = [.gallery, .page, .comparing, .choosing, .collecting, .granting, .sharing, .uploading]
+            let pages: Set<Need> = [.gallery, .page, .fetching, .comparing, .choosing, .collecting, .granting, .sharing, .uploading]
             try await expect(server, "an application with full access") { pages.contains($0.need) ? 403 : $0.status }
             for (selection, what) in [([], "an application that was given no photo"), ([other], "an application that was given another photo")] as [([Int64], String)] {
                 try library.library.grant(.limited(selection), to: application, author: "owner")
@@ -125,7 +125,7 @@ import Testing
             let picker = try await PickerTests.begin(server)
             let chooser = Asker(name: "a person at a picker", headers: [try await PickerTests.person(server, picker).cookie], status: nil)
             for example in examples {
-                let isAllowed = [.nothing, .page, .viewing, .choosing].contains(example.need) || example.need.isOfLinks
+                let isAllowed = [.nothing, .page, .viewing, .fetching, .choosing].contains(example.need) || example.need.isOfLinks
                 // Pages have no part in the network folder.
                 let status = DAVPath.isHere(example.path) ? 401 : isAllowed ? example.status : 403
                 #expect(try await Self.status(example, chooser, server) == status, "\(example) for a person at a picker")

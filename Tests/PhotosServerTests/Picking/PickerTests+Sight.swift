@@ -18,7 +18,7 @@ extension PickerTests {
     }
 
     static func viewing(_ scene: Scene) throws -> [RouteExample] {
-        try RouteExample.all(photo: scene.live, video: scene.video, pages: try PageFolder.installed().pages()).filter { $0.need == .viewing }
+        try RouteExample.all(photo: scene.live, video: scene.video, pages: try PageFolder.installed().pages()).filter { [.viewing, .fetching].contains($0.need) }
     }
 
     /// Follows the library as a picker's page does, and has heard how the picker stands.

@@ -3,8 +3,10 @@ import { imageURL } from "../api.js";
 import { say } from "../language.js";
 import { announce, button, make } from "../shell/dom.js";
 import { nameOf } from "../timeline/cell-content.js";
+import { Fetching } from "../viewer/fetching.js";
 import { LivePhoto } from "../viewer/live.js";
 import { Movie } from "../viewer/movie.js";
+import { reason } from "../viewer/reason.js";
 
 export class Preview {
   #element;
@@ -12,6 +14,7 @@ export class Preview {
   #pane = make("div", { class: "pane" });
   #choose;
   #movie = null;
+  #fetching = null;
   #live;
   #tile = null;
   /** What is gone through: indices of the timeline, or identifiers of what is chosen. */
@@ -78,21 +81,43 @@ export class Preview {
     this.#tile = tile;
     const name = nameOf(tile, null);
     if (tile.kind === "video" || tile.kind === "audio") {
-      this.#movie = new Movie(tile, { name, onProblem: (problem) => this.#pane.replaceChildren(make("p", { class: "quiet" }, problem.title)) });
-      this.#pane.replaceChildren(this.#movie.element);
+      const movie = new Movie(tile, { name, onProblem: (problem) => this.#fail(tile, problem) });
+      this.#movie = movie;
+      this.#pane.replaceChildren(movie.element);
+      this.#follow(tile, () => movie.isLoading);
     } else {
       const image = make("img", { src: imageURL(tile, "preview"), alt: name, class: "picture" });
       image.style.backgroundImage = `url("${imageURL(tile, "thumbnail")}")`;
       image.addEventListener("load", () => { image.style.backgroundImage = ""; });
+      image.addEventListener("error", async () => this.#fail(tile, await reason(image.src, { what: "picture", signal: null })));
       this.#pane.replaceChildren(image);
       this.#live.attach(tile, image);
+      this.#follow(tile, () => !image.complete);
     }
     this.#pane.append(make("h1", { class: "unseen" }, name));
     announce(name);
     this.#mark();
   }
 
+  /** What lies in the cloud only comes here to be looked at, which may take its time. */
+  #follow(tile, isWaiting) {
+    if (!tile.isElsewhere) return;
+    this.#fetching = new Fetching(tile, isWaiting);
+    this.#pane.append(this.#fetching.element);
+    this.#fetching.start();
+  }
+
+  /** Says why there is nothing to see, unless something else is looked at by now. */
+  #fail(tile, problem) {
+    if (this.#tile !== tile) return;
+    this.#fetching?.stop();
+    this.#fetching = null;
+    this.#pane.replaceChildren(make("h1", { class: "unseen" }, nameOf(tile, null)), make("p", { class: "quiet", role: "alert" }, problem.title));
+  }
+
   #clear() {
+    this.#fetching?.stop();
+    this.#fetching = null;
     this.#movie?.close();
     this.#movie = null;
     this.#live.attach(null, null);
