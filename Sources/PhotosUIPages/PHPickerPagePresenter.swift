@@ -5,9 +5,9 @@ import PhotosUI
 /// Shows pickers as pages of the library's own server, `photos serve`. Addition: on Apple's platforms the system shows them.
 ///
 /// `PHPickerViewController.presenter = PHPickerPagePresenter(server: address, token: token)` once, and every picker that is presented is a page: its address is
-/// `PHPickerSession.address`, and is opened by `open`. The server has to serve the library that pickers are of. What was chosen comes when the person is done, also
-/// with continuous selection. What a program asks of an open picker reaches its page: another limit or search, what is no longer picked, and another order.
-/// Edges, zooming and scrolling are the page's own.
+/// `PHPickerSession.address`, and is opened by `open`. The server has to serve the library that pickers are of: where all that was chosen is another one's, the
+/// picker fails and says so. What was chosen comes when the person is done, also with continuous selection. What a program asks of an open picker reaches its page:
+/// another limit or search, what is no longer picked, and another order. Edges, zooming and scrolling are the page's own.
 @MainActor public final class PHPickerPagePresenter: PHPickerPresenter {
     private let client: PickerClient
     private let open: @MainActor (URL) -> Void
@@ -52,7 +52,10 @@ import PhotosUI
                 session.address = page.url
                 open(page.url)
                 let chosen: [String]?
-                do { chosen = try await Self.answer(page, client, interval) } catch {
+                do {
+                    chosen = try await Self.answer(page, client, interval)
+                    if let chosen, !chosen.isEmpty, !session.knows(anyOf: chosen) { throw client.isOfAnotherLibrary(chosen.count) }
+                } catch {
                     await client.end(page)
                     throw error
                 }

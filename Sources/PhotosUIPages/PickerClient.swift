@@ -117,6 +117,17 @@ struct PickerClient: Sendable {
         return data
     }
 
+    /// Of what was chosen there nothing is known here.
+    func isOfAnotherLibrary(_ count: Int) -> PHPhotosError {
+        let what = count == 1 ? "The photo that was chosen is" : "The \(count) photos that were chosen are"
+        return PHPhotosError(
+            .identifierNotFound,
+            userInfo: [
+                NSLocalizedDescriptionKey:
+                    "\(what) not in the library that the picker is of, since \(server.absoluteString) serves another library. Start `photos serve` with the picker's own."
+            ])
+    }
+
     private func failure(_ message: String, _ cause: (any Error)?) -> PHPhotosError {
         var info: [String: Any] = [NSLocalizedDescriptionKey: message]
         if let cause { info[NSUnderlyingErrorKey] = cause }

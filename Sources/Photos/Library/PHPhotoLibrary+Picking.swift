@@ -29,6 +29,18 @@ extension PHPhotoLibrary {
     }
 }
 
+extension PHPhotoLibrary {
+    /// Whether the library has any of these assets, or had it until it was deleted or hidden.
+    /// - Throws: a `PHPhotosError`.
+    package func knows(anyOf identifiers: [UUID]) throws -> Bool {
+        do {
+            return try session.gate().read { reader in try identifiers.contains { try reader.assetID(uuid: $0) != nil } }
+        } catch {
+            throw PHPhotosError(error)
+        }
+    }
+}
+
 extension PHAsset {
     /// What the program may be told of the file that shows the asset now; `nil` where there is none.
     package var shownFile: PHAssetResource? {

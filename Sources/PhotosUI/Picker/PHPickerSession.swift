@@ -59,6 +59,11 @@ import Picking
     /// Whether ``confirm()`` would do.
     public var canConfirm: Bool { state == .open && picks.readiness == .ready }
 
+    /// Whether any of these is of this picker's library, be it deleted or hidden by now: of another one nothing is. True where it can't be read.
+    package func knows(anyOf identifiers: [String]) -> Bool {
+        (try? library?.knows(anyOf: identifiers.compactMap(LocalIdentifier.uuid(from:)))) ?? true
+    }
+
     func wasPreselected(_ uuid: UUID) -> Bool { picks.preselected.contains(uuid) }
 
     // MARK: What the person does

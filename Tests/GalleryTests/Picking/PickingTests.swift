@@ -183,6 +183,17 @@ extension GalleryTests {
             }
         }
 
+        @Test func `where the filter excludes everything the page says that there is nothing to choose`() async throws {
+            try await PickerPage.open(try .ofTwelveYears(), #"{"limit":9,"filter":"all(images,videos)"}"#) { picker in
+                try await picker.page.waitFor("document.getElementById('empty-title')?.textContent === 'Nothing to choose here'", "the empty page")
+                try await picker.page.inspect("picker-empty")
+                #expect(try await picker.page.evaluate("document.getElementById('done').disabled", as: Bool.self))
+                try await picker.page.click("#cancel")
+                try await picker.waitForEnd("Nothing was chosen")
+                #expect(try await picker.state().state == "cancelled")
+            }
+        }
+
         @Test func `what is deleted meanwhile leaves the choice, and the page says so`() async throws {
             let world = try World.ofTwelveYears()
             try await PickerPage.open(world, Self.nine) { picker in

@@ -126,6 +126,43 @@ import Testing
         }
     }
 
+    @Test func whatWasChosenInAnotherLibraryFailsAndSaysSo() async throws {
+        let scene = try PickerTests.Scene(), other = try TemporaryLibrary()
+        // Libraries of tests begin with the same identifiers.
+        var ids: [String] = []
+        for number in 0..<30 { ids.append(try other.add((.photo, "OTHER\(number).JPG", FixtureImages.jpeg(seed: 50 + number)))) }
+        let chosen = ids.suffix(2).map { "\"\($0)\"" }.joined(separator: ",")
+        for id in ids.suffix(2) {
+            let uuid = try #require(UUID(uuidString: id))
+            #expect(try scene.library.library.read { try $0.assetID(uuid: uuid) } == nil)
+        }
+        try await TestServer.run(other) { server async throws in
+            let (results, session) = try await Self.pick(scene, try Self.presenter(server)) {
+                ($0.selectionLimit, $0.selection) = (2, .ordered)
+            } person: { url in
+                try await Self.answer(server, url, "{\"assets\":[\(chosen)]}")
+            }
+            #expect(results.isEmpty)
+            let state = await session.state, failure = await session.failure as? PHPhotosError
+            #expect(state == .failed && failure?.code == .identifierNotFound)
+            #expect(failure?.localizedDescription.contains("http://127.0.0.1:\(server.port) serves another library") == true, "\(failure?.localizedDescription ?? "")")
+        }
+    }
+
+    /// Of which of these a picker of the library knows.
+    @MainActor private static func known(_ scene: PickerTests.Scene, _ ids: [String]) -> [Bool] {
+        let session = PHPickerViewController(configuration: PHPickerConfiguration(photoLibrary: scene.library.photoLibrary)).open()
+        defer { session.cancel() }
+        return ids.map { session.knows(anyOf: [$0]) }
+    }
+
+    @Test func whatWasHiddenOrDeletedSinceIsOfThisLibraryStill() async throws {
+        let scene = try PickerTests.Scene(), row = try scene.row(scene.photo)
+        try scene.library.library.performChanges(author: "test") { try $0.delete([row]) }
+        let known = await SharedLibraryLock.withLock { await Self.known(scene, [scene.photo, scene.hidden, "\(scene.live)/L0/001", UUID().uuidString, "x"]) }
+        #expect(known == [true, true, true, false, false])
+    }
+
     @Test func aServerThatRefusesOrIsNotThereSaysWhy() async throws {
         let scene = try PickerTests.Scene()
         try await TestServer.run(scene.library) { server async throws in

@@ -48,6 +48,23 @@ extension PickerTests {
         }
     }
 
+    @Test(arguments: [#"{"any":[]}"#, #""any()""#, #""all(images,videos)""#, #"{"not":{"all":[]}}"#])
+    func `a filter that excludes everything leaves nothing to choose, and can be cancelled`(_ filter: String) async throws {
+        let scene = try Scene()
+        try await TestServer.run(scene.library) { server async throws in
+            let picker = try await Self.begin(server, "{\"filter\":\(filter),\"limit\":0,\"preselected\":[\"\(scene.photo)\"]}"), person = try await Self.person(server, picker)
+            let asked = try await person.connection.get(picker.path + "/choice", [person.cookie]).object()
+            let text = try #require((asked["filter"] as? String)?.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+            #expect((asked["preselected"] as? [Any])?.isEmpty == true && asked["gone"] as? Int == 1)
+            #expect(try await person.connection.get("/api/assets?filter=\(text)", [person.cookie]).decoded(PageAnswer.self).count == 0)
+            #expect(try await person.connection.get("/api/timeline?filter=\(text)", [person.cookie]).decoded(TimelineAnswer.self).buckets.isEmpty)
+            for asset in [scene.photo, scene.live, scene.video] {
+                #expect(try await Self.choose(person, picker, "{\"assets\":[\"\(asset)\"]}").decoded(Chosen.self).gone == [asset])
+            }
+            #expect(try await Self.choose(person, picker, "{}").decoded(Chosen.self).state == "cancelled")
+        }
+    }
+
     @Test func `preselected photos that are gone are left out, and counted`() async throws {
         let scene = try Scene()
         try await TestServer.run(scene.library) { server async throws in
