@@ -52,9 +52,10 @@ extension PickerSelection {
         lost = absent.intersection(preselected)
         missing.formUnion(gone)
         var fate = Fate(gone: gone)
+        let given = returning.isEmpty ? [] : Set(preselected)
         for id in returning {
             // More than the limit may have been preselected, and those are as many again.
-            let most = max(rules.limit, preselected.contains(id) ? preselected.count : 0)
+            let most = max(rules.limit, given.contains(id) ? preselected.count : 0)
             if rules.limit == 0 || count < most {
                 missing.remove(id)
                 fate.back.append(id)

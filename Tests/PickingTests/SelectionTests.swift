@@ -19,6 +19,22 @@ import Testing
         #expect(selection.deselect(9).isEmpty)
     }
 
+    /// In a time that grows with their number: with its square it would be days.
+    @Test(.timeLimit(.minutes(10))) func aMillionArePickedMovedAndTakenOut() throws {
+        let all = Array(0..<1_000_000)
+        var selection = Selection(try rules(0), preselected: Array(all.prefix(20_000)))
+        #expect(selection.select(all).selected.count == 980_000 && selection.count == all.count && selection.ids == all)
+        #expect(selection.select(all).isEmpty, "twice the same is once")
+        #expect(selection.number(of: 999_999) == 1_000_000)
+        #expect(selection.move(999_999, after: nil) && selection.ids.first == 999_999)
+        #expect(selection.reorder(all) && selection.ids == all)
+        #expect(selection.follow { $0.isMultiple(of: 2) }.gone.count == 500_000 && selection.count == 500_000)
+        #expect(selection.follow { _ in true }.back.count == 500_000 && selection.ids == all, "each in its place")
+        selection.update(try rules(9))
+        #expect(selection.readiness == .tooMany(999_991) && selection.select([-1]).refused == [-1: .limit(9)])
+        #expect(selection.deselect(all.dropFirst(9)).deselected.count == 999_991 && selection.readiness == .ready)
+    }
+
     @Test func theLimitRefusesAndSaysSo() throws {
         var selection = Selection(try rules(2))
         let step = selection.select([5, 6, 7, 8])

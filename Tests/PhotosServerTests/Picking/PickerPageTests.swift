@@ -174,6 +174,14 @@ import Testing
             let failure = await session.failure as? PHPhotosError
             #expect(failure?.localizedDescription.contains("refuses") == true)
         }
+        try await TestServer.run(scene.library) { server async throws in
+            let (results, session) = try await Self.pick(scene, try Self.presenter(server)) {
+                $0.selectionLimit = 30_000
+            } person: { _ in
+            }
+            let failure = await session.failure as? PHPhotosError
+            #expect(results.isEmpty && failure?.localizedDescription.contains("At most 20000 photos") == true, "more than a page hands over")
+        }
         let nobody = try #require(URL(string: "http://127.0.0.1:9"))
         let (_, session) = try await Self.pick(scene, { PHPickerPagePresenter(server: nobody, token: "", open: $0) }) {
             $0.selectionLimit = 2

@@ -1,0 +1,53 @@
+import Foundation
+import LibraryEngine
+import Testing
+@testable import PhotosServer
+
+/// Selections that nobody makes by hand.
+extension PickerTests {
+    private static func list(_ count: Int) -> String { "[" + (0..<count).map { _ in "\"\(UUID().uuidString)\"" }.joined(separator: ",") + "]" }
+
+    @Test func `a million identifiers are refused before they are sent, wherever they may be named`() async throws {
+        let scene = try Scene()
+        try await TestServer.run(scene.library) { server async throws in
+            let picker = try await Self.begin(server, #"{"limit":0}"#), person = try await Self.person(server, picker)
+            let proofs = [
+                ("/api/picker/sessions", ("Authorization", "Bearer \(TestServer.token)")), (picker.path + "/choice", person.cookie),
+                (picker.path + "/update", ("Authorization", "Bearer \(picker.token)")),
+            ]
+            // An identifier has 36 characters, with quotation marks and a comma around it.
+            let length = 39 * 1_000_000
+            for (path, proof) in proofs {
+                let connection = try await server.connectStrange()
+                try await connection.send(
+                    """
+                    POST \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\(proof.0): \(proof.1)\r\nContent-Type: application/json\r\nContent-Length: \(length)\r\n\r\n
+                    """)
+                let reply = try await connection.reply()
+                #expect(reply.status == 413 && reply.problem == "too-large", "\(path): \(reply.status)")
+                #expect(try await connection.isEnded(), "what would follow is not read")
+            }
+            #expect(try await Self.choose(person, picker, #"{"assets":["\#(scene.photo)"]}"#).decoded(Chosen.self).state == "confirmed", "and the picker stands")
+        }
+    }
+
+    @Test func `as many are chosen as a request can name, and no more`() async throws {
+        let scene = try Scene(), most = PickerRequest.most
+        try await TestServer.run(scene.library) { server async throws in
+            let asked = try await server.post("/api/picker/sessions", json: "{\"limit\":0,\"preselected\":\(Self.list(most + 1))}")
+            #expect(asked.status == 400 && asked.problem == "picker" && asked.text.contains("\(most)"), "\(asked.text.prefix(300))")
+            let picker = try await Self.begin(server, "{\"limit\":0,\"preselected\":\(Self.list(most))}"), person = try await Self.person(server, picker)
+            #expect(try await person.connection.get(picker.path + "/choice", [person.cookie]).object()["gone"] as? Int == most)
+            let many = try await Self.choose(person, picker, "{\"assets\":\(Self.list(most + 1))}")
+            #expect(many.status == 400 && many.problem == "choice" && many.text.contains("\(most)"), "\(many.text.prefix(300))")
+            let update = try await Self.program(server, picker).send(
+                "POST", picker.path + "/update", [("Content-Type", "application/json")], body: Data("{\"deselect\":\(Self.list(most + 1))}".utf8))
+            #expect(update.status == 400 && update.problem == "picker")
+            #expect(try await Self.choose(person, picker, "{\"assets\":\(Self.list(most))}").decoded(Chosen.self).gone.count == most)
+            // The same one so often is one.
+            let same = Array(repeating: "\"\(scene.photo)\"", count: most + 1).joined(separator: ",")
+            #expect(try await Self.choose(person, picker, "{\"assets\":[\(same)]}").decoded(Chosen.self).state == "confirmed")
+            #expect(try await Self.program(server, picker).get(picker.path).decoded(State.self).items.map(\.localIdentifier) == ["\(scene.photo)/L0/001"])
+        }
+    }
+}
