@@ -143,6 +143,46 @@ import Testing
         #expect(keys.map { sessions.enter(key: $0, known: nil) != nil } == [false] + Array(repeating: true, count: 16))
     }
 
+    @Test func `whoever asks for many pickers makes no other one's address dead, and pushes nobody out of it`() throws {
+        let gate = try Self.gate(), sessions = SessionStore(token: nil, gate: gate), store = PickerStore {}
+        func begin() throws -> Picker { try store.begin(PickerRequest(), by: .owner, date: Date()) }
+        func session(_ entry: SessionStore.Entry?) throws -> Session {
+            let secret = try #require(entry?.secret)
+            return try #require(sessions.session(cookie: secret))
+        }
+        let pickers = try (0..<20).map { _ in try begin() }, keys = pickers.map { sessions.makeKey(for: .chooser, picker: $0) }
+        let own = sessions.makeKey()
+        let entries = keys.map { sessions.enter(key: $0, known: nil) }
+        #expect(entries.allSatisfy { $0?.secret != nil } && sessions.enter(key: own, known: nil) != nil)
+        // Of one picker the seventeenth address ends the first.
+        let many = (0..<17).map { _ in sessions.makeKey(for: .chooser, picker: pickers[0]) }
+        let first = try session(entries[0]), second = try session(entries[1])
+        #expect(many.map { sessions.enter(key: $0, known: nil) != nil } == [false] + Array(repeating: true, count: 16))
+        for _ in 0..<46 { #expect(sessions.enter(key: sessions.makeKey(for: .chooser, picker: pickers[0]), known: nil) != nil) }
+        #expect(first.stands, "sixty-three came to it")
+        for _ in 0..<2 { #expect(sessions.enter(key: sessions.makeKey(for: .chooser, picker: pickers[0]), known: nil) != nil) }
+        #expect(!first.isKnown && second.stands, "the sixty-fifth pushes out the first there, and nobody elsewhere")
+    }
+
+    @Test func `people whose picker is over are forgotten in their turn, and push out none who still choose`() throws {
+        let gate = try Self.gate(), sessions = SessionStore(token: nil, gate: gate), store = PickerStore {}
+        func enter(_ picker: Picker) throws -> Session {
+            let secret = try #require(sessions.enter(key: sessions.makeKey(for: .chooser, picker: picker), known: nil)?.secret)
+            return try #require(sessions.session(cookie: secret))
+        }
+        let open = try store.begin(PickerRequest(), by: .owner, date: Date()), choosing = try enter(open)
+        var over: [Session] = []
+        for _ in 0..<66 {
+            let picker = try store.begin(PickerRequest(), by: .collector(UUID()), date: Date())
+            over.append(try enter(picker))
+            #expect(picker.cancel())
+        }
+        #expect(choosing.stands && over.allSatisfy { !$0.stands })
+        #expect(over.map(\.isKnown) == [false, false] + Array(repeating: true, count: 64))
+        _ = try enter(open)
+        #expect(choosing.stands && over.map(\.isKnown) == [false, false, false] + Array(repeating: true, count: 63), "the next who comes pushes out one of them")
+    }
+
     @Test func `sixty-four are in at a time, and who asked for nothing longest goes first`() throws {
         let sessions = SessionStore(token: "a token", gate: try Self.gate())
         func isIn(_ secret: Secret) -> Bool { sessions.session(cookie: secret) != nil }
