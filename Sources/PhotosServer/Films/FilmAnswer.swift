@@ -44,7 +44,7 @@ struct FilmAnswer: Sendable {
         if let kept = context.films.part(key) {
             made = kept
         } else {
-            made = try await context.filming.value(key) { try await make(resource, range) }
+            made = try await context.value(of: context.filming, key) { try await make(resource, range) }
             context.films.keep(made, key)
         }
         // What was made for another session is seen by those alone who may see the asset, and making it takes its time.

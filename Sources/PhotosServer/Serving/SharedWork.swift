@@ -52,6 +52,27 @@ final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
 }
 
+extension GalleryContext {
+    /// The same of work that is done as one of those who wait for it: where that one's session ends meanwhile, it is begun anew for the others.
+    func value<Key, Value>(of works: SharedWork<Key, Value>, _ key: Key, make: @escaping @Sendable () async throws -> Value) async throws -> Value {
+        while true {
+            do {
+                return try await works.value(key) { [session] in
+                    do { return try await make() } catch {
+                        guard session.stands else { throw AskerOver() }
+                        throw error
+                    }
+                }
+            } catch is AskerOver {
+                _ = try session.gate()
+            }
+        }
+    }
+}
+
+/// The session that work was done for has ended.
+private struct AskerOver: Error {}
+
 /// Something that happens once, on whichever thread comes first.
 private final class Once: Sendable {
     private let hasHappened = Mutex(false)

@@ -17,7 +17,9 @@ extension GalleryContext {
     func read<T: Sendable>(_ request: ViewRequest, _ body: @escaping @Sendable (LibraryReader) throws -> T) async throws -> T {
         guard !request.text.isEmpty else { return try await read(body) }
         if let short = try await readShortly(body) { return short }
-        try await self.searches.value(SearchKey(grant: session.grant, request: request)) { try await search(.search(session), self.searchWork) { _ = try list(request, $0) } }
+        try await value(of: self.searches, SearchKey(grant: session.grant, request: request)) {
+            try await search(.search(session), self.searchWork) { _ = try list(request, $0) }
+        }
         // What was found is known now, unless something was committed since, or it is too long to be kept.
         if let short = try await readShortly(body) { return short }
         return try await search(.search(session), self.searchWork, body)

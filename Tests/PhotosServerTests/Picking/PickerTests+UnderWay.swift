@@ -61,6 +61,23 @@ extension PickerTests {
         }
     }
 
+    /// Who wants the same part waits for the same encoder, which was begun for one of them.
+    @Test func `a part of a film comes to whoever else waits for it when the picker ends for which it is made`() async throws {
+        let library = try TemporaryLibrary(), film = MadeFilm { ($0.picture, $0.size, $0.rate, $0.seconds, $0.sound) = ("mpeg4", (1280, 720), 60, 10, nil) }
+        let id = try library.add((.video, "a.mov", Data(try film.bytes()))), path = "/stream/video/\(id)/1/0-10000"
+        try await TestServer.run(library) { server async throws in
+            let picker = try await Self.begin(server), person = try await Self.person(server, picker)
+            async let part = person.connection.get(path, [person.cookie])
+            await server.work.films.wait { $0.running == 1 }
+            async let same = server.get(path)
+            // Answered behind it, the other question has come in by then.
+            _ = try await server.get("/api/library")
+            #expect(try await Self.program(server, picker).send("POST", picker.path + "/end").status == 200)
+            #expect(try await part.status == 403)
+            #expect(try await same.status == 200)
+        }
+    }
+
     @Test func `a film that a person watches goes no further than the picker is open`() async throws {
         let library = try TemporaryLibrary(), hand = HandClock()
         var data = TinyMovie.data
