@@ -36,8 +36,13 @@ struct PickerPage {
 
     /// A program's request, which only this test's page can send in its place.
     static func begin(_ gallery: Gallery, _ request: String, _ page: Page) async throws -> PickerPage {
-        let begun: Begun = try await Program.ask(gallery.address + "api/picker/sessions", Gallery.token, body: request)
-        return PickerPage(page: page, origin: String(gallery.address.dropLast()), id: begun.id, token: begun.token, url: begun.url)
+        try await begin(at: gallery.address, Gallery.token, request, page)
+    }
+
+    /// The same of a gallery that another process serves, by its owner's token.
+    static func begin(at address: String, _ token: String, _ request: String, _ page: Page) async throws -> PickerPage {
+        let begun: Begun = try await Program.ask(address + "api/picker/sessions", token, body: request)
+        return PickerPage(page: page, origin: String(address.dropLast()), id: begun.id, token: begun.token, url: begun.url)
     }
 
     /// What the program hears.

@@ -37,20 +37,40 @@ extension GalleryTests {
             }
         }
 
+        @Test func `the picker, with photos for a post`() async throws {
+            let address = try #require(servedAddress), proof = try #require(token)
+            try await Chromium.shared().withPage(on: Self.desk) { page in
+                let picker = try await PickerPage.begin(at: address, proof, #"{"limit":9,"ordered":true,"title":"Photos for the post","filter":"images"}"#, page)
+                try await page.open(picker.url)
+                try await picker.waitForPhotos()
+                for (number, index) in [0, 2, 3, 6, 7].enumerated() {
+                    try await picker.cell(index).click()
+                    try await picker.waitForChosen(number + 1)
+                }
+                try await page.waitForPictures("#tray img")
+                try await keep("picker", of: page)
+            }
+        }
+
         private func take(_ name: String, on screen: Screen, at fragment: String, _ body: (GalleryPage) async throws -> Void) async throws {
-            let address = try #require(servedAddress), folder = try #require(picturesFolder)
+            let address = try #require(servedAddress)
             try await Chromium.shared().withPage(on: screen) { page in
                 try await page.prove(try #require(token))
                 try await page.open(address + fragment)
                 let gallery = GalleryPage(page: page, address: address)
                 try await gallery.waitForPhotos()
                 try await body(gallery)
-                // The mouse nowhere, and nothing on its way.
-                try await page.moveMouse(to: 0, 0)
-                try await page.waitForStillness("body")
-                try await page.waitForFrames(30)
-                try await page.screenshot().write(to: URL(fileURLWithPath: folder).appending(path: "\(name).png"))
+                try await keep(name, of: page)
             }
+        }
+
+        /// With the mouse nowhere, and nothing on its way.
+        private func keep(_ name: String, of page: Page) async throws {
+            let folder = try #require(picturesFolder)
+            try await page.moveMouse(to: 0, 0)
+            try await page.waitForStillness("body")
+            try await page.waitForFrames(30)
+            try await page.screenshot().write(to: URL(fileURLWithPath: folder).appending(path: "\(name).png"))
         }
     }
 }

@@ -70,16 +70,23 @@ export class Albums extends EventTarget {
       this.#titles.set(place, title);
       const card = make("button", { type: "button", class: "album", "data-place": place, "aria-current": String(place === navigation.view.in) },
         make("span", { class: "cover" }), make("span", { class: "name" }, title), make("span", { class: "count" }, grouped(one.count ?? 0)));
-      card.addEventListener("click", () => {
-        this.hide();
-        navigation.go(new View({ in: place, filter: navigation.view.filter }));
-      });
+      card.addEventListener("click", () => this.#choose(place));
       return card;
     });
     this.#element.replaceChildren(...cards);
     if (cards.length === 0) this.#element.append(make("p", { class: "quiet" }, say("picker.noAlbums")));
     for (const card of cards) this.#watch.observe(card);
     if (focused !== null) this.#element.querySelector(`[data-place="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  }
+
+  async #choose(place) {
+    const { navigation, timeline } = this.#parts;
+    const view = new View({ in: place, filter: navigation.view.filter });
+    this.hide();
+    await navigation.go(view);
+    // The card that had the focus is hidden, and Tab would go on from there, past the photos.
+    const had = document.activeElement;
+    if (navigation.view.equals(view) && (had === document.body || this.#element.contains(had))) timeline.focusIndex(timeline.focused ?? 0);
   }
 
   #wanted(card) {

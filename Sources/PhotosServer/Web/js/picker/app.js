@@ -40,7 +40,7 @@ async function begin() {
   const navigation = new PickerNavigation({ timeline, filter: asked.filter ?? "" });
   const choice = new Choice(asked, { api, timeline, toasts, end });
   const preview = new Preview(element("preview"), { timeline, choice, content: element("content"), toasts });
-  const albums = new Albums(element("albums"), { api, navigation });
+  const albums = new Albums(element("albums"), { api, navigation, timeline });
   const bar = new Bar(element("toolbar"), { asked, albums, choice, navigation, search, timeline });
   const tray = new Tray(element("tray"), { asked, choice, preview, timeline });
   const empty = new Emptiness(element("empty"), { albums, navigation, timeline });

@@ -17,8 +17,9 @@ export class PickerNavigation extends EventTarget {
 
   start() { this.#show(this.#view); }
 
-  go(view) {
-    if (!view.equals(this.#view)) this.#show(view);
+  /** Done once the list is there, or can't be shown. */
+  async go(view) {
+    if (!view.equals(this.#view)) await this.#show(view);
   }
 
   replace(view) { this.go(view); }

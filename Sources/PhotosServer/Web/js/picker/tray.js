@@ -19,6 +19,8 @@ export class Tray {
   #size = null;
   #drawn = new Map();
   #dragged = null;
+  /** The one that Tab reaches, since nobody presses it two hundred times to come to what stands behind them. Arrows go on from there. */
+  #stop = null;
 
   constructor(element, parts) {
     this.#element = element;
@@ -38,6 +40,7 @@ export class Tray {
     this.#element.hidden = false;
     choice.addEventListener("change", () => this.#show());
     this.#list.addEventListener("keydown", (event) => this.#key(event));
+    this.#list.addEventListener("focusin", (event) => this.#setStop(event.target.closest(".one")?.dataset.id ?? this.#stop));
     this.#list.addEventListener("dragover", (event) => this.#over(event));
     this.#list.addEventListener("drop", (event) => event.preventDefault());
     this.#show();
@@ -66,6 +69,12 @@ export class Tray {
     this.#list.querySelector(".rest")?.remove();
     if (tiles.length > mostShown) this.#list.append(make("li", { class: "rest" }, say("picker.more", { count: tiles.length - mostShown })));
     this.#list.hidden = tiles.length === 0;
+    this.#setStop(wanted.has(this.#stop) ? this.#stop : shown[0]?.id ?? null);
+  }
+
+  #setStop(id) {
+    this.#stop = id;
+    for (const [one, item] of this.#drawn) item.querySelector(".look").tabIndex = one === id ? 0 : -1;
   }
 
   #item(tile) {
@@ -99,6 +108,7 @@ export class Tray {
     const item = event.target.closest?.(".one");
     if (!item) return;
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const end = { Home: 0, End: -1 }[event.key];
     if (step !== undefined && event.altKey) {
       event.preventDefault();
       const at = this.#parts.choice.move(item.dataset.id, step);
@@ -107,6 +117,9 @@ export class Tray {
     } else if (step !== undefined) {
       event.preventDefault();
       (step < 0 ? item.previousElementSibling : item.nextElementSibling)?.querySelector(".look")?.focus();
+    } else if (end !== undefined) {
+      event.preventDefault();
+      [...this.#list.querySelectorAll(".look")].at(end).focus();
     } else if (event.key === "Delete" || event.key === "Backspace") {
       event.preventDefault();
       this.#remove(item.dataset.id);
