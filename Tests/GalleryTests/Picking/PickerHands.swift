@@ -77,6 +77,42 @@ enum PickerHands: String, CaseIterable, Sendable {
         }
     }
 
+    /// Puts the third of what is chosen in front of all.
+    func moveThirdToFront(in picker: PickerPage) async throws {
+        let page = picker.page
+        if self == .keys {
+            try await Self.reach("#tray .look", in: page)
+            try await page.press("ArrowRight", times: 2)
+            try await page.press("Alt+ArrowLeft", times: 2)
+        } else {
+            let first = try await page.element("#tray .one:nth-child(1) .look").box()
+            try await take("#tray .one:nth-child(3) .look", to: (first.x + 6, first.middle.y), in: page)
+            try await drop(in: page)
+        }
+    }
+
+    /// Takes hold of something in the tray, as a mouse or a finger does, and moves on with it without letting go.
+    func take(_ selector: String, to end: (x: Double, y: Double), in page: Page) async throws {
+        let start = try await page.element(selector).box().middle
+        if self == .touch {
+            try await page.touch("touchStart", [start])
+            try await page.waitFor("document.querySelector('#tray .is-dragged')", "the finger to have stayed long enough")
+        } else {
+            try await page.moveMouse(to: start.x, start.y)
+            try await page.pressMouse()
+        }
+        for part in [0.3, 0.6, 1] {
+            let (x, y) = (start.x + (end.x - start.x) * part, start.y + (end.y - start.y) * part)
+            if self == .touch { try await page.touch("touchMove", [(x, y)]) } else { try await page.moveMouse(to: x, y, pressed: true) }
+            try await page.waitForFrames(2)
+        }
+    }
+
+    func drop(in page: Page) async throws {
+        if self == .touch { try await page.touch("touchEnd", []) } else { try await page.releaseMouse() }
+        try await page.waitFor("!document.querySelector('#tray .is-dragged')", "it to be let go")
+    }
+
     /// Hands over what is chosen.
     func finish(in picker: PickerPage) async throws {
         switch self {

@@ -3,6 +3,7 @@ import { imageURL } from "../api.js";
 import { say } from "../language.js";
 import { announce, button, make } from "../shell/dom.js";
 import { nameOf } from "../timeline/cell-content.js";
+import { Rearranging } from "./rearranging.js";
 
 /** More than these nobody reads at the foot of a page; they are chosen all the same. */
 const mostShown = 200;
@@ -18,7 +19,6 @@ export class Tray {
   #told = make("p", { class: "told", role: "status" });
   #size = null;
   #drawn = new Map();
-  #dragged = null;
   /** The one that Tab reaches, since nobody presses it two hundred times to come to what stands behind them. Arrows go on from there. */
   #stop = null;
 
@@ -41,8 +41,10 @@ export class Tray {
     choice.addEventListener("change", () => this.#show());
     this.#list.addEventListener("keydown", (event) => this.#key(event));
     this.#list.addEventListener("focusin", (event) => this.#setStop(event.target.closest(".one")?.dataset.id ?? this.#stop));
-    this.#list.addEventListener("dragover", (event) => this.#over(event));
-    this.#list.addEventListener("drop", (event) => event.preventDefault());
+    new Rearranging(this.#list, {
+      move: ({ dataset: { id } }, index) => choice.move(id, index - choice.ids.indexOf(id)),
+      end: ({ dataset: { id } }) => this.#tellPlace(choice.ids.indexOf(id)),
+    });
     this.#show();
   }
 
@@ -81,16 +83,11 @@ export class Tray {
     const { choice, preview } = this.#parts;
     const name = nameOf(tile, null);
     const look = button("", () => preview.showChosen(tile.id), { class: "look", name });
-    look.append(make("img", { src: imageURL(tile, "thumbnail"), alt: "" }), make("span", { class: "number", "aria-hidden": "true" }));
-    const item = make("li", { class: "one", "data-id": tile.id, draggable: "true" }, look,
+    // The browser would drag the picture away.
+    look.append(make("img", { src: imageURL(tile, "thumbnail"), alt: "", draggable: "false" }), make("span", { class: "number", "aria-hidden": "true" }));
+    const item = make("li", { class: "one", "data-id": tile.id }, look,
       button("", () => this.#remove(tile.id), { class: "take-away", icon: "close", name: say("picker.remove", { name }), tabindex: "-1" }));
     look.setAttribute("aria-keyshortcuts", "Delete Alt+ArrowLeft Alt+ArrowRight");
-    item.addEventListener("dragstart", (event) => {
-      this.#dragged = tile.id;
-      event.dataTransfer.effectAllowed = "move";
-      event.dataTransfer.setData("text/plain", "");
-    });
-    item.addEventListener("dragend", () => { this.#dragged = null; });
     return item;
   }
 
@@ -111,8 +108,7 @@ export class Tray {
     const end = { Home: 0, End: -1 }[event.key];
     if (step !== undefined && event.altKey) {
       event.preventDefault();
-      const at = this.#parts.choice.move(item.dataset.id, step);
-      announce(say("picker.movedTo", { place: at + 1, count: this.#parts.choice.count }));
+      this.#tellPlace(this.#parts.choice.move(item.dataset.id, step));
       item.querySelector(".look").focus();
     } else if (step !== undefined) {
       event.preventDefault();
@@ -126,16 +122,5 @@ export class Tray {
     }
   }
 
-  /** The dragged one takes the place that it is over. */
-  #over(event) {
-    if (this.#dragged === null) return;
-    event.preventDefault();
-    const over = event.target.closest?.(".one");
-    if (!over || over.dataset.id === this.#dragged) return;
-    const { ids } = this.#parts.choice;
-    const [from, to] = [ids.indexOf(this.#dragged), ids.indexOf(over.dataset.id)];
-    const { left, width } = over.getBoundingClientRect();
-    // Past its middle, so that two of different sizes do not change places on and on.
-    if ((to > from) === (event.clientX > left + width / 2)) this.#parts.choice.move(this.#dragged, to - from);
-  }
+  #tellPlace(index) { announce(say("picker.movedTo", { place: index + 1, count: this.#parts.choice.count })); }
 }
