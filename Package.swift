@@ -335,7 +335,7 @@ let package = Package(
         .testTarget(
             name: "GalleryTests",
             dependencies: [
-                "TestSupport", "PhotoModel", "Gazetteer", "Browser", "PhotosServer", "Photos", "PhotosTesting", "PhotosTool", "PhotoDecoder", "LibraryEngine",
+                "TestSupport", "PhotoModel", "Picking", "Gazetteer", "Browser", "PhotosServer", "Photos", "PhotosTesting", "PhotosTool", "PhotoDecoder", "LibraryEngine",
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ] + words,
             exclude: ["Types/page.d.ts", "Types/tsconfig.json"],

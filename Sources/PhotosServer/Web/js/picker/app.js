@@ -4,7 +4,6 @@ import { say } from "../language.js";
 import { Connection } from "../shell/connection.js";
 import { SearchBox } from "../shell/search.js";
 import { Toasts } from "../shell/toasts.js";
-import { mostSelected } from "../timeline/selection.js";
 import { Timeline } from "../timeline/timeline.js";
 import { Albums } from "./albums.js";
 import { Bar } from "./bar.js";
@@ -13,6 +12,7 @@ import { Emptiness } from "./emptiness.js";
 import { End } from "./end.js";
 import { PickerNavigation } from "./navigation.js";
 import { Preview } from "./preview.js";
+import { mostOf } from "./rules.js";
 import { Tray } from "./tray.js";
 import { Updates } from "./updates.js";
 
@@ -34,9 +34,8 @@ async function begin() {
     end.show(asked.state);
     return;
   }
-  const most = asked.limit === 0 ? mostSelected : asked.limit;
   const search = new SearchBox(element("understood"));
-  const timeline = new Timeline(element("timeline"), { api: search.observing(api), picking: { most, isOrdered: asked.ordered } });
+  const timeline = new Timeline(element("timeline"), { api: search.observing(api), picking: { most: mostOf(asked.limit), isOrdered: asked.ordered } });
   const navigation = new PickerNavigation({ timeline, filter: asked.filter ?? "" });
   const choice = new Choice(asked, { api, timeline, toasts, end });
   const preview = new Preview(element("preview"), { timeline, choice, content: element("content"), toasts });

@@ -1,5 +1,6 @@
 // What is chosen, whether it may be handed over, and the handing over.
 import { say } from "../language.js";
+import { fewestOf, follow, lackOf } from "./rules.js";
 
 /** So many that left the list are looked for, whether they are still there. */
 const mostSought = 60;
@@ -34,23 +35,24 @@ export class Choice extends EventTarget {
   get hasAnswered() { return this.#hasAnswered; }
   has(id) { return this.#selection.has(id); }
 
-  /** The fewest that are handed over. */
-  get #fewest() {
-    const { minimum, preselected } = this.#asked;
-    return minimum > 0 ? minimum : preselected.length > 0 ? 0 : 1;
+  get #rules() {
+    const { limit, minimum, preselected, gone } = this.#asked;
+    return { limit, minimum, wasPreselected: preselected.length + gone > 0 };
   }
 
-  get isReady() { return !this.#isBusy && this.#lacking <= 0 && this.#excess <= 0; }
-  get #lacking() { return this.#fewest - this.count; }
-  get #excess() { return this.#asked.limit > 0 ? this.count - this.#asked.limit : 0; }
+  get isReady() {
+    const { excess, lacking } = lackOf(this.#rules, this.count);
+    return !this.#isBusy && excess === 0 && lacking === 0;
+  }
 
   /** What there is to say: how many are chosen, of how many, and what is missing. */
   get told() {
     const { limit } = this.#asked;
     const { count } = this;
+    const { excess, lacking } = lackOf(this.#rules, count), fewest = fewestOf(this.#rules);
     const many = limit > 0 ? say("picker.of", { count, limit }) : say("picker.chosen", { count });
-    if (this.#excess > 0) return say("picker.tooMany", { count: this.#excess });
-    if (this.#lacking > 0 && this.#fewest > 1) return `${many} · ${say("picker.atLeast", { count: this.#fewest })}`;
+    if (excess > 0) return say("picker.tooMany", { count: excess });
+    if (lacking > 0 && fewest > 1) return `${many} · ${say("picker.atLeast", { count: fewest })}`;
     return count === 0 && limit !== 1 && limit > 0 ? say("picker.upTo", { count: limit }) : many;
   }
 
@@ -60,14 +62,7 @@ export class Choice extends EventTarget {
   /** Other numbers count from now on. */
   showRules() { this.#changed(); }
 
-  /** Moves one of the chosen behind another, or in front of all. */
-  moveBehind(id, other) {
-    const rest = this.ids.filter((one) => one !== id);
-    const to = other === null ? 0 : rest.indexOf(other) + 1;
-    if (rest.length === this.count || (other !== null && to === 0)) return;
-    rest.splice(to, 0, id);
-    this.#selection.reorder(rest);
-  }
+  moveBehind(id, other) { this.#selection.moveBehind(id, other); }
 
   /** Moves one of the chosen so many places. Where it stands then. */
   move(id, by) {
@@ -94,7 +89,7 @@ export class Choice extends EventTarget {
     try {
       const { state, gone, form } = await api.choose(this.#asked.id, body);
       this.#hasAnswered = gone.length === 0;
-      if (gone.length > 0) this.#lose(gone);
+      if (gone.length > 0) this.#takeAway(gone);
       else if (form) end.send(form);
       else end.show(state, this.#asked);
     } catch (error) {
@@ -107,10 +102,13 @@ export class Choice extends EventTarget {
     }
   }
 
-  #lose(ids) {
+  /** What the server doesn't hand over: the filter may leave it out as well. */
+  #takeAway(ids) {
     this.#selection.deselect(ids);
-    this.#parts.toasts.say(say("picker.gone", { count: ids.length }), { isProblem: true });
+    this.#tellGone(ids.length);
   }
+
+  #tellGone(count) { this.#parts.toasts.say(say("picker.gone", { count }), { isProblem: true }); }
 
   #lookSoon() {
     clearTimeout(this.#timer);
@@ -120,7 +118,7 @@ export class Choice extends EventTarget {
   async #look() {
     if (this.#parts.end.isShown) return;
     const placed = new Set(this.#selection.places.map(([, id]) => id));
-    const away = this.ids.filter((id) => !placed.has(id)).slice(0, mostSought);
+    const away = [...this.ids, ...this.#selection.lost].filter((id) => !placed.has(id)).slice(0, mostSought);
     const found = await Promise.all(away.map(async (id) => {
       try {
         const { isHidden, isTrashed } = await this.#parts.api.asset(id);
@@ -130,8 +128,10 @@ export class Choice extends EventTarget {
         return error.status !== 404;
       }
     }));
-    const gone = away.filter((id, at) => !found[at] && this.has(id));
-    if (gone.length > 0) this.#lose(gone);
+    const preselected = new Set(this.#asked.preselected.map(({ id }) => id));
+    const { gone, back } = follow(this.#selection, { limit: this.#asked.limit, preselected }, away, new Set(away.filter((_, at) => !found[at])));
+    if (gone.length > 0) this.#tellGone(gone.length);
+    if (back.length > 0) this.#parts.toasts.say(say("picker.back", { count: back.length }));
   }
 
   #changed() { this.dispatchEvent(new Event("change")); }

@@ -133,12 +133,10 @@ export class Preview {
   }
 
   async #toggle() {
-    const { timeline, choice } = this.#parts;
-    const tile = this.#tile;
-    if (tile === null) return;
-    if (choice.has(tile.id)) choice.remove(tile.id);
-    else if (this.#at.index !== undefined) await timeline.toggle(this.#at.index);
-    else if (choice.count < timeline.selection.most) timeline.selection.select([[null, tile]]);
+    const { timeline } = this.#parts;
+    if (this.#tile === null) return;
+    if (this.#at.index !== undefined) await timeline.toggle(this.#at.index);
+    else timeline.toggleTile(this.#tile);
   }
 
   #step(by) {

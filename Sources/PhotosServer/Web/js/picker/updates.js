@@ -1,6 +1,6 @@
 // What the program asks for while a person chooses: other rules, other photos to choose from, and what is chosen.
 import { View } from "../api.js";
-import { mostSelected } from "../timeline/selection.js";
+import { mostOf } from "./rules.js";
 
 /** Whether nobody waits for an answer any more. */
 const isOver = (state) => state !== "waiting" && state !== "open";
@@ -66,7 +66,7 @@ export class Updates {
     if (number <= this.#number) return;
     const isFiltered = filter !== this.#asked.filter;
     Object.assign(this.#asked, { filter, limit, minimum });
-    timeline.selection.most = limit === 0 ? mostSelected : limit;
+    timeline.selection.most = mostOf(limit);
     // A browser that connects anew asks with the number of before.
     for (const command of commands) if (command.number > this.#number) this.#obey(command);
     this.#number = number;

@@ -5,7 +5,8 @@ export const mostSelected = 20_000;
 
 /**
  * A set of ids, in the order in which they were chosen, that knows where each stands. `list` gives photos by index. Calls `onChange()` after every
- * change. `most` is how many there may be; with one, another takes its place. One that is kept stays as it is while other lists are shown.
+ * change. `most` is how many there may be; with one, another takes its place. One that is kept stays as it is while other lists are shown, and remembers
+ * the places of those that it lost.
  *
  * All of a longer list are chosen without their ids: the selection is whole then, what comes to the list is part of it, and only those that are left out
  * have names.
@@ -14,7 +15,7 @@ export class Selection extends Set {
   #list;
   #onChange;
   #isKept;
-  /** Places of the chosen; of a whole list, of those left out. */
+  /** Places of the chosen, and of those that are lost, which are no members; of a whole list, of those left out. */
   #known = new Map();
   #isWhole = false;
   /** Of those left out: how many stand nowhere in the list now. They may come back, and are left out then as well. */
@@ -35,25 +36,29 @@ export class Selection extends Set {
   get isWhole() { return this.#isWhole; }
   get leftOut() { return this.#isWhole ? [...this.#known.keys()] : []; }
   get size() { return this.#isWhole ? Math.max(0, this.#list.count - this.#known.size + this.#away) : super.size; }
-  get isFull() { return !this.#isWhole && this.most > 1 && this.size >= this.most; }
   has(id) { return this.#isWhole ? !this.#known.has(id) : super.has(id); }
 
+  get #there() { return [...this.#known].filter(([, { isLost }]) => !isLost); }
+
   /** The ids that it knows: of a whole list those left out. */
-  get named() { return [...this.#known.keys()]; }
-  get tiles() { return this.#isWhole ? [] : [...this.#known.values()].map(({ tile }) => tile); }
+  get named() { return this.#there.map(([id]) => id); }
+  get tiles() { return this.#isWhole ? [] : this.#there.map(([, { tile }]) => tile); }
   /** The ids chosen between two indices (`last` excluded). */
   within(first, last) {
-    return this.#isWhole ? [] : [...this.#known].filter(([, { index }]) => index >= first && index < last).map(([id]) => id);
+    return this.#isWhole ? [] : this.#there.filter(([, { index }]) => index !== null && index >= first && index < last).map(([id]) => id);
   }
 
   /** Pairs of index and id, in the list's order; none of a whole list. */
   get places() {
     if (this.#isWhole) return [];
-    return [...this.#known].filter(([, { index }]) => index !== null).map(([id, { index }]) => [index, id]).sort(([one], [other]) => one - other);
+    return this.#there.filter(([, { index }]) => index !== null).map(([id, { index }]) => [index, id]).sort(([one], [other]) => one - other);
   }
 
   /** Where those stand that it knows: of a whole list those left out. */
-  get indices() { return [...this.#known.values()].map(({ index }) => index).filter((index) => index !== null); }
+  get indices() { return this.#there.map(([, { index }]) => index).filter((index) => index !== null); }
+
+  /** Those that were chosen until the library lost them, in order. */
+  get lost() { return [...this.#known].filter(([, { isLost }]) => isLost).map(([id]) => id); }
 
   /** Another list is shown: what is kept has no place there until it is seen. */
   leave() {
@@ -65,23 +70,45 @@ export class Selection extends Set {
     this.#onChange();
   }
 
-  /** Puts them in another order: of the same ids. */
+  /** Puts them in another order. What names others than these changes nothing; who is lost keeps its place between them. */
   reorder(ids) {
-    const known = this.#known;
-    super.clear();
-    this.#known = new Map();
-    for (const id of ids) {
-      super.add(id);
-      this.#known.set(id, known.get(id));
+    if (ids.length !== this.size || new Set(ids).size !== this.size || !ids.every((id) => this.has(id))) return;
+    const rest = ids.values();
+    this.#put([...this.#known].map(([id, { isLost }]) => (isLost ? id : rest.next().value)));
+  }
+
+  /** Puts one behind another, or in front of all where that is null. */
+  moveBehind(id, other) {
+    if (!this.has(id) || id === other || (other !== null && !this.has(other))) return;
+    const order = [...this.#known.keys()].filter((one) => one !== id);
+    order.splice(other === null ? 0 : order.indexOf(other) + 1, 0, id);
+    this.#put(order);
+  }
+
+  /** They left the library. Their places between the others are remembered, since what is deleted may come back. Those that were chosen, in order. */
+  lose(ids) {
+    const absent = new Set(ids);
+    const gone = [...this].filter((id) => absent.has(id));
+    for (const id of gone) {
+      this.#known.get(id).isLost = true;
+      super.delete(id);
     }
-    this.#onChange();
+    if (gone.length > 0) this.#onChange();
+    return gone;
+  }
+
+  /** These are in the library again, and chosen where they were. */
+  recover(ids) {
+    if (ids.length === 0) return;
+    for (const id of ids) this.#known.get(id).isLost = false;
+    this.#put([...this.#known.keys()]);
   }
 
   clear() {
     this.#turn++;
     this.#anchor = null;
     this.#range = new Set();
-    if (super.size === 0 && !this.#isWhole) return;
+    if (this.#known.size === 0 && !this.#isWhole) return;
     this.#forget();
     this.#onChange();
   }
@@ -100,18 +127,20 @@ export class Selection extends Set {
     else this.#onChange();
   }
 
-  /** Chooses one photo more, or one less. */
+  /** Chooses one photo more, or one less; `index` is null for one that the list doesn't have. False where as many as may be are chosen. */
   toggle(index, tile) {
+    const isChosen = this.has(tile.id);
+    if (!this.#isWhole && !isChosen && !this.#makeWay()) return false;
     this.#anchor = index;
     this.#range = new Set();
-    if (this.#isWhole) return this.#toggleOfWhole(index, tile);
-    if (this.has(tile.id)) {
-      this.#remove(tile.id);
-    } else {
-      if (this.most === 1) for (const id of [...this]) this.#remove(id);
-      this.#add(index, tile);
+    if (this.#isWhole) {
+      this.#toggleOfWhole(index, tile);
+      return true;
     }
+    if (isChosen) this.#remove(tile.id);
+    else this.#add(index, tile);
     this.#onChange();
+    return true;
   }
 
   #toggleOfWhole(index, tile) {
@@ -119,12 +148,13 @@ export class Selection extends Set {
     this.#recount();
   }
 
-  /** Chooses photos by id that are known by index: `places` are [index, tile] pairs. */
+  /** Chooses photos by id that are known by index, however many: `places` are [index, tile] pairs. */
   select(places) {
     for (const [index, tile] of places) this.#add(index, tile);
     this.#onChange();
   }
 
+  /** Nothing that is taken out so comes back by itself. */
   deselect(ids) {
     for (const id of ids) this.#remove(id);
     this.#onChange();
@@ -243,17 +273,24 @@ export class Selection extends Set {
   async #choose(runs) {
     const turn = ++this.#turn;
     let excess = 0;
+    let hasAdded = false;
     for (const [first, last] of runs) {
       for (let index = first; index < last; index++) {
-        if (this.size >= this.most) {
-          excess += last - index;
+        // With a most of one the first of them takes the place of the one that is chosen.
+        const takesPlace = this.most === 1 && this.size === 1 && !hasAdded;
+        if (this.size >= this.most && !takesPlace) {
+          excess += last - index - this.within(index, last).length;
           break;
         }
         const known = this.#list.at(index);
         const tile = known ?? await this.#list.get(index);
         if (turn !== this.#turn) return 0;
         if (tile) {
-          if (!this.has(tile.id)) this.#range.add(tile.id);
+          if (!this.has(tile.id)) {
+            this.#makeWay();
+            this.#range.add(tile.id);
+            hasAdded = true;
+          }
           this.#add(index, tile);
         }
         if (!known) this.#onChange();
@@ -263,9 +300,26 @@ export class Selection extends Set {
     return excess;
   }
 
+  /** With a most of one another photo takes the place of the one that is chosen. Whether there may be one more then. */
+  #makeWay() {
+    if (this.most === 1 && this.size === 1) for (const id of [...this]) this.#remove(id);
+    return this.size < this.most;
+  }
+
   #add(index, tile) {
+    // Who was lost and is chosen anew stands at the end.
+    if (this.#known.get(tile.id)?.isLost) this.#known.delete(tile.id);
     super.add(tile.id);
-    this.#known.set(tile.id, { index, tile });
+    this.#known.set(tile.id, { index, tile, isLost: false });
+  }
+
+  /** Puts them, and those that are lost, in this order. */
+  #put(order) {
+    const known = this.#known;
+    this.#known = new Map(order.map((id) => [id, known.get(id)]));
+    super.clear();
+    for (const id of order) if (!known.get(id).isLost) super.add(id);
+    this.#onChange();
   }
 
   #remove(id) {

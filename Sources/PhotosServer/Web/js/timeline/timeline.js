@@ -203,9 +203,14 @@ export class Timeline extends EventTarget {
   async toggle(index) {
     this.#setFocused(index);
     const tile = this.#list.at(index) ?? await this.#list.get(index);
-    if (!tile) return;
-    if (this.#selection.isFull && !this.#selection.has(tile.id)) this.#noticeLimit();
-    else this.#selection.toggle(index, tile);
+    if (tile) this.#toggle(index, tile);
+  }
+
+  /** The same of a photo that may stand in another list. */
+  toggleTile(tile) { this.#toggle(null, tile); }
+
+  #toggle(index, tile) {
+    if (!this.#selection.toggle(index, tile)) this.#noticeLimit();
   }
 
   async #extend(index) {
