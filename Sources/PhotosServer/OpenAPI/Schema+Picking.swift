@@ -6,6 +6,7 @@ extension Schema {
     static let picking: [String: Schema] = [
         "PickerRequest": pickerRequestSchema, "PickerBegun": pickerBegunSchema, "PickerState": pickerStateSchema, "Picker": pickerSchema, "Choice": choiceSchema,
         "Choosing": choosingSchema, "PickerUpdate": pickerUpdateSchema, "PickerChange": pickerChangeSchema, "Chosen": chosenSchema, "PickerFilter": filterSchema,
+        "ChosenAssets": chosenAssetsSchema, "GoneAssets": goneAssetsSchema,
     ]
 
     private static let phase = one(in: Picker.Phase.allCases.map(\.rawValue)).described(
@@ -84,6 +85,8 @@ extension Schema {
         "assets": list(assetName, atMost: PickerRequest.most).orNull.described("What was chosen, in its order; null or absent cancels.").optional,
         "size": side.orNull.described("The longest side to hand pictures on with; all there is where it is absent.").optional,
     ])
+    private static let chosenAssetsSchema = object(["assets": list(assetName, atMost: PickerRequest.most)])
+    private static let goneAssetsSchema = object(["gone": ids])
     private static let chosenSchema = object([
         "state": phase, "gone": ids.described("What can't be handed over. Where there is any, nothing was: choose without it."),
         "form": object(["action": string, "session": id, "token": string, "state": phase]).described("What the browser sends on, where a form asked.").optional,

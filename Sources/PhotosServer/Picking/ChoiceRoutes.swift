@@ -183,7 +183,7 @@ enum ChoiceRoutes {
     }
 
     /// Those of assets that may be chosen, in their order, and those that may not (any more).
-    private static func items(_ uuids: [UUID], _ filter: PickerFilter?, _ reader: LibraryReader) throws -> (items: [Picker.Item], gone: [UUID]) {
+    static func items(_ uuids: [UUID], _ filter: PickerFilter?, _ reader: LibraryReader) throws -> (items: [Picker.Item], gone: [UUID]) {
         guard !uuids.isEmpty else { return ([], []) }
         // By identifiers hidden ones are found as well.
         let isShown = Query.Predicate.comparison(Comparison(.key(KeyReference("hidden")), .equal, .value(.bool(false))))

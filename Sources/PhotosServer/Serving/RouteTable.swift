@@ -5,7 +5,7 @@ enum RouteTable {
     static let routes: [Route] = [
         PageRoutes.routes, TimelineRoutes.routes, CoverRoutes.routes, MapRoutes.routes, ChangeRoutes.routes, CollectionRoutes.routes, ActRoutes.routes, DuplicateRoutes.routes,
         RenditionRoutes.routes, FilmRoutes.routes, SpeedRoutes.routes, ArchiveRoutes.routes, AdjustmentRoutes.routes, TrimRoutes.routes, PickerRoutes.routes,
-        ChoiceRoutes.routes, ClientRoutes.routes, SharingRoutes.routes, SharedRoutes.routes, CloudRoutes.routes, UploadRoutes.routes, TusRoutes.routes,
+        ChoiceRoutes.routes, LossRoute.routes, ClientRoutes.routes, SharingRoutes.routes, SharedRoutes.routes, CloudRoutes.routes, UploadRoutes.routes, TusRoutes.routes,
         ShareTargetRoutes.routes, UploadRoutes.rows(at: .link), TusRoutes.rows(at: .link), DAVRoutes.routes,
         [OpenAPIDocument.route],
     ].flatMap { $0 }

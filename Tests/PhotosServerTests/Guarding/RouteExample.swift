@@ -33,7 +33,7 @@ struct RouteExample: Sendable, CustomStringConvertible {
             "previewEdit": "{\"assets\":[\"\(photo)\"],\"edit\":{\"rating\":1}}",
             "act": "{\"act\":\"favorite\",\"assets\":[\"\(photo)\"],\"value\":true}", "undo": "{\"undo\":\"none\"}", "archive": "{\"assets\":[\"\(photo)\"]}",
             "saveEdit": "{\"adjustments\":null}", "saveTrim": "{\"part\":null}", "beginPicker": "{}", "updatePicker": "{}",
-            "admitClient": "{\"application\":\"org.example.viewer\"}", "choose": "{\"assets\":[]}", "unlock": "{\"password\":\"x\"}",
+            "admitClient": "{\"application\":\"org.example.viewer\"}", "choose": "{\"assets\":[]}", "goneOfChoice": "{\"assets\":[]}", "unlock": "{\"password\":\"x\"}",
             "sharedArchive": "{}", "addShare": "{\"assets\":[\"\(photo)\"]}", "revokeShare": "{}", "beginUpload": "{}", "addToUpload": "{}",
             "sharedBeginUpload": "{}", "sharedAddToUpload": "{}", "sharedSendUpload": "", "sharedOverrideUpload": "",
             "sendUpload": "", "overrideUpload": "", "pauseCloud": "{\"isPaused\":true}",

@@ -307,6 +307,7 @@ export const api = {
   saveTrim: (id, body) => post(`/api/assets/${id}/trim`, body),
   choice: (picker, { signal = null } = {}) => call(`/api/picker/sessions/${picker}/choice`, { signal }),
   choose: (picker, body) => post(`/api/picker/sessions/${picker}/choice`, body),
+  goneOfChoice: (picker, assets) => post(`/api/picker/sessions/${picker}/choice/gone`, { assets }),
   shares: ({ signal = null } = {}) => call("/api/shares", { signal }),
   addShare: (body) => post("/api/shares", body),
   revokeShare: (id) => post(`/api/shares/${id}/revoke`, {}),

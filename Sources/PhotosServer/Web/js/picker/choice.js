@@ -2,8 +2,8 @@
 import { say } from "../language.js";
 import { fewestOf, follow, lackOf } from "./rules.js";
 
-/** So many that left the list are looked for, whether they are still there. */
-const mostSought = 60;
+/** An import commits again and again: what is chosen is looked up once for all that comes within this. */
+const pause = 500;
 
 /** Events: `change`. */
 export class Choice extends EventTarget {
@@ -19,10 +19,7 @@ export class Choice extends EventTarget {
     super();
     this.#asked = asked;
     this.#parts = parts;
-    const { timeline } = parts;
-    timeline.addEventListener("selection", () => this.#changed());
-    // What leaves the list may have left the library.
-    timeline.addEventListener("count", () => this.#lookSoon());
+    parts.timeline.addEventListener("selection", () => this.#changed());
   }
 
   get #selection() { return this.#parts.timeline.selection; }
@@ -110,28 +107,30 @@ export class Choice extends EventTarget {
 
   #tellGone(count) { this.#parts.toasts.say(say("picker.gone", { count }), { isProblem: true }); }
 
-  #lookSoon() {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#look(), 500);
+  /** The library changed, or may have: what is chosen may be there no more, or again. */
+  lookSoon() {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      this.#look();
+    }, pause);
   }
 
   async #look() {
-    if (this.#parts.end.isShown) return;
-    const placed = new Set(this.#selection.places.map(([, id]) => id));
-    const away = [...this.ids, ...this.#selection.lost].filter((id) => !placed.has(id)).slice(0, mostSought);
-    const found = await Promise.all(away.map(async (id) => {
-      try {
-        const { isHidden, isTrashed } = await this.#parts.api.asset(id);
-        return !isHidden && !isTrashed;
-      } catch (error) {
-        // Unreached is not gone.
-        return error.status !== 404;
-      }
-    }));
+    const { api, end, toasts } = this.#parts;
+    const sought = [...this.ids, ...this.#selection.lost];
+    // When the picker is through nobody has to be asked, or may be.
+    if (sought.length === 0 || end.isShown) return;
+    let absent;
+    try {
+      absent = new Set((await api.goneOfChoice(this.#asked.id, sought)).gone);
+    } catch {
+      // Unreached is not gone. When the line is there again it leads here again.
+      return;
+    }
     const preselected = new Set(this.#asked.preselected.map(({ id }) => id));
-    const { gone, back } = follow(this.#selection, { limit: this.#asked.limit, preselected }, away, new Set(away.filter((_, at) => !found[at])));
+    const { gone, back } = follow(this.#selection, { limit: this.#asked.limit, preselected }, sought, absent);
     if (gone.length > 0) this.#tellGone(gone.length);
-    if (back.length > 0) this.#parts.toasts.say(say("picker.back", { count: back.length }));
+    if (back.length > 0) toasts.say(say("picker.back", { count: back.length }));
   }
 
   #changed() { this.dispatchEvent(new Event("change")); }

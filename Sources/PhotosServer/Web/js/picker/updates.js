@@ -25,6 +25,15 @@ export class Updates {
         if (this.#isOver) return { close() {} };
         this.#stream = api.follow(view, {
           ...handlers,
+          // Whichever list is shown: what is chosen may be of any.
+          onHello: (hello) => {
+            handlers.onHello?.(hello);
+            this.#parts.choice.lookSoon();
+          },
+          onChange: (change) => {
+            handlers.onChange?.(change);
+            this.#parts.choice.lookSoon();
+          },
           onPicker: (change) => this.#hear(change),
           onLost: () => {
             handlers.onLost?.();
