@@ -7,7 +7,8 @@ import PhotosUI
 /// `PHPickerViewController.presenter = PHPickerPagePresenter(server: address, token: token)` once, and every picker that is presented is a page: its address is
 /// `PHPickerSession.address`, and is opened by `open`. The server has to serve the library that pickers are of: where all that was chosen is another one's, the
 /// picker fails and says so. What was chosen comes when the person is done, also with continuous selection. What a program asks of an open picker reaches its page:
-/// another limit or search, what is no longer picked, and another order. Edges, zooming and scrolling are the page's own.
+/// another limit or search, what is no longer picked, and another order. It leaves out the search, the albums and the tray where those are disabled; it hands over by
+/// its Done, which stays, and has rows that scroll down in every mode. Edges, zooming and scrolling are its own. A page ends after a day.
 @MainActor public final class PHPickerPagePresenter: PHPickerPresenter {
     private let client: PickerClient
     private let open: @MainActor (URL) -> Void

@@ -27,6 +27,25 @@ struct PickerClient: Sendable {
         let ordered: Bool
         let preselected: [String]
         let title: String?
+        let representation: String
+        /// What the page leaves out, and what it is for.
+        let hides: [String], purpose: String
+        /// Seconds: whoever presents a picker waits as long as the person takes, so it is all that the server grants.
+        let lasting: Int
+
+        init(_ request: PHPickerSession.Request, preselected: [String]) {
+            (filter, limit, ordered, title) = (request.filter?.description, request.selectionLimit, request.isOrdered, request.title)
+            (self.preselected, lasting) = (preselected, 86_400)
+            representation = request.representation == .current ? "current" : "compatible"
+            let parts: [(PHPickerCapabilities, String)] = [(.search, "search"), (.collectionNavigation, "albums"), (.stagingArea, "tray")]
+            // Nobody is asked how large pictures are handed over, since items come from the library and not from the server.
+            hides = parts.filter { request.disabledCapabilities.contains($0.0) }.map(\.1) + ["size"]
+            purpose =
+                switch request.purpose {
+                case .picking: "picking"
+                case .limitedLibrary: "access"
+                }
+        }
     }
 
     /// What an open page is told.
@@ -72,9 +91,7 @@ struct PickerClient: Sendable {
     let token: String
 
     func begin(_ request: PHPickerSession.Request, preselected: [String]) async throws -> Page {
-        let wanted = Wanted(
-            filter: request.filter?.description, limit: request.selectionLimit, ordered: request.isOrdered, preselected: preselected, title: request.title)
-        return try await decoded(send("POST", "api/picker/sessions", token, try JSONEncoder().encode(wanted)))
+        try await decoded(send("POST", "api/picker/sessions", token, try JSONEncoder().encode(Wanted(request, preselected: preselected))))
     }
 
     func state(of page: Page) async throws -> State {

@@ -12,6 +12,8 @@ extension Schema {
     private static let phase = one(in: Picker.Phase.allCases.map(\.rawValue)).described(
         "waiting until a person opens the page, open while the person chooses, then confirmed or cancelled; ended when the time is over or the program ended it.")
     private static let most = whole(from: 0, to: PickerRequest.most)
+    private static let parts = list(one(in: PickerAppearance.Part.allCases.map(\.rawValue)))
+    private static let purpose = one(in: PickerAppearance.Purpose.allCases.map(\.rawValue))
     private static let side = whole(from: PickerRequest.sizes.lowerBound, to: PickerRequest.sizes.upperBound)
     private static let assetName = text(matching: "^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}(\(LocalIdentifier.assetSuffix))?$")
     /// A filter as text, as far as a pattern can say.
@@ -36,6 +38,10 @@ extension Schema {
         ).optional,
         "size": side.orNull.described("The longest side that pictures are handed on with, in pixels. Where it is absent the person chooses.").optional,
         "title": string.atMost(characters: 200).orNull.described("What the page says on top.").optional,
+        "hides": parts.orNull.described("What the page leaves out.").optional,
+        "purpose": purpose.orNull.standard("picking").described(
+            "What the page says that it is for, where it has no title: with access, what is chosen is what the program may see from then on."
+        ).optional,
         "origins": list(text(matching: "^https?://[a-z0-9]+([.-][a-z0-9]+){0,9}(:[1-9][0-9]{0,3})?$"), atMost: 16).orNull.described(
             "Pages that may show the picker within them and hear of its end, such as https://example.org."
         ).optional,
@@ -63,7 +69,7 @@ extension Schema {
     ])
     private static let choiceSchema = object([
         "id": id, "state": phase, "title": string.orNull, "filter": string.orNull.described("For the parameter filter of lists."), "limit": most, "minimum": most,
-        "ordered": boolean, "resizable": boolean.described("Whether the person chooses how large pictures are handed on."),
+        "ordered": boolean, "resizable": boolean.described("Whether the person chooses how large pictures are handed on."), "hides": parts, "purpose": purpose,
         "origins": list(string), "preselected": list(tile), "gone": count.described("Preselected, and not to be had."),
     ])
     private static let pickerUpdateSchema = object([

@@ -109,7 +109,9 @@ enum ChoiceRoutes {
             json.field("limit", current.rules.limit)
             json.field("minimum", current.rules.minimum)
             json.field("ordered", request.isOrdered)
-            json.field("resizable", request.size == nil)
+            json.field("resizable", request.size == nil && !request.appearance.hides.contains(.size))
+            json.strings("hides", request.appearance.hides.map(\.rawValue))
+            json.field("purpose", request.appearance.purpose.rawValue)
             json.strings("origins", request.origins.map(\.origin))
             json.array("preselected") { json in
                 for tile in tiles { json.element(tile) }

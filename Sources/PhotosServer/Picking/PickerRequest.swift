@@ -31,6 +31,8 @@ package struct PickerRequest: Sendable {
     let size: Int?
     /// What the page says on top; the program's own words.
     let title: String?
+    /// How the page looks.
+    let appearance: PickerAppearance
     /// Pages that may show the picker within them, and that are told when it is done.
     let origins: [PublicAddress]
     /// Seconds that the session lasts.
@@ -44,7 +46,7 @@ package struct PickerRequest: Sendable {
         lasting: Int = PickerRequest.longest
     ) {
         (self.filter, self.rules, self.isOrdered, self.preselected) = (filter, rules, isOrdered, preselected)
-        (self.size, self.title, self.lasting, representation, origins) = (size, title, lasting, .current, [])
+        (self.size, self.title, self.lasting, representation, appearance, origins) = (size, title, lasting, .current, .standard, [])
     }
 
     init(_ body: Body) throws(Problem) {
@@ -73,6 +75,7 @@ package struct PickerRequest: Sendable {
         size = body.size
         guard body.title?.utf8.count ?? 0 <= 200 else { throw Self.wrong("title", "It has more than 200 bytes. Shorten it.") }
         title = body.title?.trimmingCharacters(in: .whitespacesAndNewlines).nonempty
+        appearance = try PickerAppearance(hides: body.hides, purpose: body.purpose)
         guard body.origins?.count ?? 0 <= 16 else { throw Self.wrong("origins", "There are more than 16. Name fewer.") }
         var origins: [PublicAddress] = []
         for text in body.origins ?? [] {
@@ -105,6 +108,7 @@ package struct PickerRequest: Sendable {
         var representation: String?
         var size: Int?
         var title: String?
+        var hides: [String]?, purpose: String?
         var origins: [String]?
         var lasting: Int?
     }

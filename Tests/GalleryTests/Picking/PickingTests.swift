@@ -266,6 +266,24 @@ extension GalleryTests {
             }
         }
 
+        @Test(arguments: [Screen.desktop, .phone]) func `what the program leaves out is not there, and the page says what it is for`(_ screen: Screen) async throws {
+            let request = #"{"limit":0,"purpose":"access","hides":["search","albums","tray","size"]}"#
+            try await PickerPage.open(try .ofTwelveYears(), request, on: screen) { picker in
+                let page = picker.page
+                #expect(try await page.evaluate("document.title", as: String.self) == "Choose the photos that the app may see")
+                try await picker.cell(2).click()
+                try await page.waitFor("document.querySelector('#tray .told').textContent === '1 chosen'", "one to be chosen")
+                let left = "[...document.querySelectorAll('.tabs, #search, #tray .one, #size')].map(one => one.outerHTML.slice(0, 60))"
+                #expect(try await page.evaluate(left, as: [String].self) == [])
+                try await page.press("/")
+                try await page.inspect("picker, bare, \(screen.width)")
+                let chosen = try await picker.id(at: 2)
+                try await page.click("#done")
+                try await picker.waitForEnd("Your photos were handed over")
+                #expect(try await picker.state().ids == [chosen])
+            }
+        }
+
         /// Another origin's page: the example's, which shows a picker in a frame and says how it ended.
         private static func host() throws -> HostPage {
             try HostPage(String(contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Examples/picker/page.html"), encoding: .utf8))

@@ -112,6 +112,75 @@ import Testing
         }
     }
 
+    /// What the page is told, in a browser that its address lets in.
+    private static func asked(_ server: TestServer, _ url: URL) async throws -> (fields: [String: Any], browser: HTTPConnection, cookie: (String, String)) {
+        let browser = try await server.connectStrange(), entry = try await browser.get(url.path + "?" + (url.query ?? ""))
+        let cookie = ("Cookie", try #require(entry.cookie))
+        return (try await browser.get("/api/picker/sessions/\(url.lastPathComponent)/choice", [cookie]).object(), browser, cookie)
+    }
+
+    @Test func whatTheConfigurationTakesAwayIsNotOnThePage() async throws {
+        let scene = try PickerTests.Scene()
+        try await TestServer.run(scene.library) { server async throws in
+            let cases: [(PHPickerCapabilities, [String])] = [
+                ([], ["size"]), ([.search, .stagingArea, .collectionNavigation, .selectionActions], ["search", "albums", "tray", "size"]),
+            ]
+            for (disabled, hides) in cases {
+                let (results, _) = try await Self.pick(scene, try Self.presenter(server)) {
+                    ($0.disabledCapabilities, $0.mode) = (disabled, .compact)
+                } person: { url in
+                    let (fields, browser, cookie) = try await Self.asked(server, url)
+                    #expect(fields["hides"] as? [String] == hides && fields["purpose"] as? String == "picking" && fields["resizable"] as? Bool == false)
+                    let body = Data(#"{"assets":["\#(scene.photo)"]}"#.utf8)
+                    let path = "/api/picker/sessions/\(url.lastPathComponent)/choice"
+                    #expect(try await browser.send("POST", path, [cookie, ("Content-Type", "application/json")], body: body).status == 200)
+                }
+                #expect(results.map(\.assetIdentifier) == ["\(scene.photo)/L0/001"])
+            }
+        }
+    }
+
+    /// Presents the picker of what an application may see, and does as its owner what `person` says with the page's address.
+    @MainActor private static func chooseAccess(
+        of application: String, _ scene: PickerTests.Scene, _ presenter: @MainActor (@escaping Opener) -> PHPickerPagePresenter,
+        person: @escaping @Sendable (URL) async throws -> Void
+    ) async throws -> [String] {
+        let (pages, page) = AsyncStream.makeStream(of: URL.self), before = PHPickerViewController.presenter
+        PHPickerViewController.presenter = presenter { page.yield($0) }
+        defer { PHPickerViewController.presenter = before }
+        let acting = Task {
+            for await url in pages {
+                try await person(url)
+                break
+            }
+        }
+        let host = UIViewController(), library = scene.library.photoLibrary(for: application)
+        let new = await library.presentLimitedLibraryPicker(from: host)
+        try await acting.value
+        #expect(host.presentedViewController == nil)
+        #expect(try Set(library.limitedSelection() ?? []) == Set(new), "what was there before was taken away")
+        return new
+    }
+
+    @Test func whatALimitedProgramSeesIsChosenOnAPageThatSaysSo() async throws {
+        let scene = try PickerTests.Scene(), application = "org.example.limited"
+        try scene.library.library.grant(.limited([try scene.row(scene.photo)]), to: application, author: "owner")
+        try await TestServer.run(scene.library) { server async throws in
+            let presenter = try Self.presenter(server)
+            let new = try await SharedLibraryLock.withLock {
+                try await Self.chooseAccess(of: application, scene, presenter) { url in
+                    let (fields, browser, cookie) = try await Self.asked(server, url)
+                    #expect(fields["purpose"] as? String == "access" && fields["limit"] as? Int == 0 && fields["title"] is NSNull)
+                    #expect((fields["preselected"] as? [[String: Any]])?.map { $0["id"] as? String } == [scene.photo])
+                    let body = Data(#"{"assets":["\#(scene.live)","\#(scene.video)"]}"#.utf8)
+                    let path = "/api/picker/sessions/\(url.lastPathComponent)/choice"
+                    #expect(try await browser.send("POST", path, [cookie, ("Content-Type", "application/json")], body: body).status == 200)
+                }
+            }
+            #expect(Set(new) == ["\(scene.live)/L0/001", "\(scene.video)/L0/001"])
+        }
+    }
+
     @Test func whoCancelsThePageCancelsThePicker() async throws {
         let scene = try PickerTests.Scene()
         try await TestServer.run(scene.library) { server async throws in

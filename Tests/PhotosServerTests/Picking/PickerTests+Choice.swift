@@ -38,6 +38,7 @@ extension PickerTests {
     @Test(arguments: [
         #"{"limit":-1}"#, #"{"limit":20001}"#, #"{"limit":2,"minimum":3}"#, #"{"minimum":-1}"#, #"{"filter":"everything"}"#, #"{"filter":{"some":[]}}"#,
         #"{"filter":7}"#, #"{"preselected":["x"]}"#, #"{"representation":"best"}"#, #"{"size":0}"#, #"{"lasting":1}"#, #"{"lasting":86401}"#,
+        #"{"hides":["everything"]}"#, #"{"purpose":"fun"}"#,
         #"{"origins":["example.org"]}"#, #"{"origins":["https://example.org/path"]}"#, #"{"origins":["https://a b"]}"#, #"{"origins":["https://*.org"]}"#,
         #"{"origins":["https://x.org; script-src *"]}"#, #"{"origins":["javascript:alert(1)"]}"#, #"{"origins":["https://user@example.org"]}"#,
     ])

@@ -29,7 +29,9 @@ async function begin() {
     end.problem(error);
     return;
   }
-  if (asked.title) document.title = asked.title;
+  // The library's owner lets a program see more or less, or somebody hands photos to one: in words of the page, unless the program has its own.
+  asked.title ??= say(asked.purpose === "access" ? "picker.accessTitle" : "picker.title");
+  document.title = asked.title;
   if (asked.state === "confirmed" || asked.state === "cancelled") {
     end.show(asked.state);
     return;

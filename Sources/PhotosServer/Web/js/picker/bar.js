@@ -17,6 +17,7 @@ export class Bar {
 
   start() {
     const { asked, albums, choice, navigation, search, timeline } = this.#parts;
+    const has = (part) => !asked.hides.includes(part);
     const tab = (name, words, run) => {
       this.#tabs[name] = button(words, run, { class: "tab", role: "tab", "aria-selected": "false" });
       return this.#tabs[name];
@@ -34,9 +35,9 @@ export class Bar {
     this.#element.append(
       button(say("cancel"), () => choice.cancel(), { class: "push-button", id: "cancel" }),
       make("div", { class: "middle" },
-        make("h1", { class: "asked" }, asked.title ?? say("picker.title")),
+        make("h1", { class: "asked" }, asked.title),
         make("div", { class: "where" }, this.#back, this.#place)),
-      tabs, search.element, this.#done);
+      ...(has("albums") ? [tabs] : []), ...(has("search") ? [search.element] : []), this.#done);
     this.#place.hidden = true;
     choice.addEventListener("change", () => this.#show());
     albums.addEventListener("toggle", () => this.#showPlace());
@@ -53,7 +54,7 @@ export class Bar {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       choice.confirm();
-    } else if (event.key === "/" && !event.target.matches("input, select")) {
+    } else if (event.key === "/" && search.element.isConnected && !event.target.matches("input, select")) {
       event.preventDefault();
       search.focus();
     }

@@ -36,7 +36,7 @@ export class Tray {
       this.#size.addEventListener("change", () => { choice.size = this.#size.value === "" ? null : Number(this.#size.value); });
       foot.append(make("label", { class: "size", for: "size" }, say("picker.size")), this.#size);
     }
-    this.#element.append(this.#list, foot);
+    this.#element.append(...(asked.hides.includes("tray") ? [] : [this.#list]), foot);
     this.#element.hidden = false;
     choice.addEventListener("change", () => this.#show());
     this.#list.addEventListener("keydown", (event) => this.#key(event));
@@ -52,6 +52,7 @@ export class Tray {
     const { choice } = this.#parts;
     const { tiles } = choice;
     this.#told.textContent = choice.told;
+    if (!this.#list.isConnected) return;
     const shown = tiles.slice(0, mostShown);
     const wanted = new Set(shown.map((tile) => tile.id));
     for (const [id, item] of this.#drawn) {
