@@ -63,6 +63,7 @@ let package = Package(
         .executable(name: "photo-flows", targets: ["Flows"]),
         .executable(name: "photo-habits", targets: ["Habits"]),
         .executable(name: "photo-pick", targets: ["PickPhotos"]),
+        .executable(name: "photo-collect", targets: ["CollectPhotos"]),
         .executable(name: "photos-first-fetch", targets: ["FirstFetch"]),
         .executable(name: "photos-enumerate", targets: ["EnumerateGroups"]),
         .executable(name: "photos-save-many", targets: ["SaveMany"]),
@@ -215,6 +216,7 @@ let package = Package(
         .executableTarget(name: "Habits", dependencies: ["AssetsLibrary", "Photos"], path: "Examples/Habits", exclude: ["README.md"], swiftSettings: strict),
         .executableTarget(
             name: "PickPhotos", dependencies: ["PhotosUI", "PhotosUIPages"], path: "Examples/picker", exclude: ["page.html", "pick.sh"], swiftSettings: strict),
+        .executableTarget(name: "CollectPhotos", path: "Examples/collector", swiftSettings: strict),
 
         // Benchmarks.
         .executableTarget(name: "GenerateLibrary", dependencies: ["PhotosTesting", "LibraryEngine"] + words, path: "Benchmarks/generate-library", swiftSettings: strict),

@@ -104,6 +104,24 @@ import Testing
         }
     }
 
+    @Test func theExampleWithoutALibrarySavesTheVeryFilesOfWhatWasChosen() throws {
+        let world = try World.imported(2), saved = world.folder.appending(path: "collected"), program = ProgramRun.products.appending(path: "photo-collect")
+        try Self.served(world) { address, token in
+            let ids = try world.photos("assets", "--json").jsonLines.compactMap { $0["localIdentifier"] as? String }
+            let picking = try Picking(Tool.process(program, [address, token, saved.path], [:]))
+            try picking.answer("{\"assets\":[\"\(ids[1])\",\"\(ids[0])\"]}")
+            let (status, printed, errors) = try picking.end()
+            #expect(status == 0 && printed == "\(saved.path)/1-IMG_1001.jpg\n\(saved.path)/2-IMG_1000.jpg\n", "\(printed) \(errors)")
+            for (name, copy) in [("IMG_1000.jpg", "2-IMG_1000.jpg"), ("IMG_1001.jpg", "1-IMG_1001.jpg")] {
+                #expect(try Data(contentsOf: saved.appending(path: copy)) == Data(contentsOf: world.pictures.appending(path: name)), "\(name)")
+            }
+            let cancelled = try Picking(Tool.process(program, [address, token, saved.path], [:]))
+            try cancelled.answer("{}", state: "cancelled")
+            let outcome = try cancelled.end()
+            #expect(outcome.status == 1 && outcome.output.isEmpty && outcome.errors.contains("Nothing was chosen."), "\(outcome.errors)")
+        }
+    }
+
     @Test func theExampleInTheShellSavesWhatWasChosen() throws {
         let world = try World.imported(2), saved = world.folder.appending(path: "saved")
         try Self.served(world) { address, token in try Self.save(world, saved, address, token) }
