@@ -18,14 +18,14 @@ export class Bar {
   start() {
     const { asked, albums, choice, navigation, search, timeline } = this.#parts;
     const has = (part) => !asked.hides.includes(part);
-    const tab = (name, words, run) => {
-      this.#tabs[name] = button(words, run, { class: "tab", role: "tab", "aria-selected": "false" });
+    const tab = (name, words, panel, run) => {
+      this.#tabs[name] = button(words, run, { class: "tab", role: "tab", "aria-selected": "false", "aria-controls": panel });
       return this.#tabs[name];
     };
     this.#back = button("", () => albums.show(), { class: "icon-button", icon: "previous", name: say("picker.allAlbums"), hidden: true });
     this.#done = button(say("picker.done"), () => choice.confirm(), { class: "push-button default", id: "done" });
     const tabs = make("div", { class: "tabs", role: "tablist", "aria-label": say("picker.where") },
-      tab("photos", say("page.photos"), () => this.#showPhotos()), tab("albums", say("page.albums"), () => albums.show()));
+      tab("photos", say("page.photos"), "timeline", () => this.#showPhotos()), tab("albums", say("page.albums"), "albums", () => albums.show()));
     // Arrows go from one to the other, as in any list of tabs.
     tabs.addEventListener("keydown", (event) => {
       if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;

@@ -1,7 +1,7 @@
 // One photo over all of the page, before it is chosen: pictures, videos and Live Photos, with the photos before and after it.
 import { imageURL } from "../api.js";
 import { say } from "../language.js";
-import { announce, button, make } from "../shell/dom.js";
+import { announce, button, inEnglish, make } from "../shell/dom.js";
 import { nameOf } from "../timeline/cell-content.js";
 import { Fetching } from "../viewer/fetching.js";
 import { LivePhoto } from "../viewer/live.js";
@@ -81,7 +81,7 @@ export class Preview {
     this.#tile = tile;
     const name = nameOf(tile, null);
     if (tile.kind === "video" || tile.kind === "audio") {
-      const movie = new Movie(tile, { name, onProblem: (problem) => this.#fail(tile, problem) });
+      const movie = new Movie(tile, { name, onProblem: (problem) => this.#fail(this.#movie.element, problem) });
       this.#movie = movie;
       this.#pane.replaceChildren(movie.element);
       this.#follow(tile, () => movie.isLoading);
@@ -89,7 +89,7 @@ export class Preview {
       const image = make("img", { src: imageURL(tile, "preview"), alt: name, class: "picture" });
       image.style.backgroundImage = `url("${imageURL(tile, "thumbnail")}")`;
       image.addEventListener("load", () => { image.style.backgroundImage = ""; });
-      image.addEventListener("error", async () => this.#fail(tile, await reason(image.src, { what: "picture", signal: null })));
+      image.addEventListener("error", async () => this.#fail(image, await reason(image.src, { what: "picture", signal: null })));
       this.#pane.replaceChildren(image);
       this.#live.attach(tile, image);
       this.#follow(tile, () => !image.complete);
@@ -107,12 +107,13 @@ export class Preview {
     this.#fetching.start();
   }
 
-  /** Says why there is nothing to see, unless something else is looked at by now. */
-  #fail(tile, problem) {
-    if (this.#tile !== tile) return;
+  /** Nobody chooses what an empty pane shows: what is in its place says why. It can be chosen all the same. */
+  #fail(shown, { title, detail }) {
+    if (!shown.isConnected) return;
     this.#fetching?.stop();
     this.#fetching = null;
-    this.#pane.replaceChildren(make("h1", { class: "unseen" }, nameOf(tile, null)), make("p", { class: "quiet", role: "alert" }, problem.title));
+    shown.replaceWith(make("div", { class: "quiet fails" }, make("p", {}, title), inEnglish(detail, "p")));
+    announce(title);
   }
 
   #clear() {
@@ -159,7 +160,9 @@ export class Preview {
       ArrowLeft: onVideo ? null : () => this.#step(-1),
       ArrowRight: onVideo ? null : () => this.#step(1),
       " ": event.target.closest?.("button, video") ? null : () => this.#toggle(),
-    }[event.key];
+      // As the badge says.
+      l: this.#live.isLive ? () => this.#live.toggle() : null,
+    }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!run) return;
     event.preventDefault();
     event.stopPropagation();
