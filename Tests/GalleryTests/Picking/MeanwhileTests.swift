@@ -41,6 +41,40 @@ extension GalleryTests {
             }
         }
 
+        @Test func `another window of the same picker says that it was answered, and hands over nothing more`() async throws {
+            try await PickerPage.open(try .ofTwelveYears(), #"{"limit":2}"#) { picker in
+                try await Chromium.shared().withPage { other in
+                    // The owner's own browser may open it as well.
+                    try await other.prove(Gallery.token)
+                    try await other.open("\(picker.origin)/pick/\(picker.id)")
+                    let second = PickerPage(page: other, origin: picker.origin, id: picker.id, token: picker.token, url: picker.url)
+                    try await second.waitForPhotos()
+                    try await second.cell(3).click()
+                    try await second.waitForChosen(1)
+                    try await picker.cell(2).click()
+                    try await picker.waitForChosen(1)
+                    let chosen = try await picker.chosen()
+                    try await picker.page.click("#done")
+                    try await picker.waitForEnd("Your photos were handed over")
+                    try await second.waitForEnd("This was answered in another window")
+                    #expect(try await other.evaluate("document.getElementById('content').hidden", as: Bool.self))
+                    #expect(try await picker.state().ids == chosen)
+                }
+            }
+        }
+
+        @Test func `how many there have to be is said before Done can be pressed`() async throws {
+            try await PickerPage.open(try .ofTwelveYears(), #"{"limit":5,"minimum":3}"#) { picker in
+                let isDone = "!document.getElementById('done').disabled"
+                for (count, words) in ["0 of 5 chosen · at least 3", "1 of 5 chosen · at least 3", "2 of 5 chosen · at least 3", "3 of 5 chosen"].enumerated() {
+                    if count > 0 { try await picker.cell(count + 1).click() }
+                    try await picker.waitForChosen(count)
+                    #expect(try await picker.told() == words)
+                    #expect(try await picker.page.evaluate(isDone, as: Bool.self) == (count == 3))
+                }
+            }
+        }
+
         @Test func `a loss is noticed in another list than the photo's, however many are chosen`() async throws {
             let world = try World.ofTwelveYears()
             let dune = try world.add(

@@ -77,7 +77,9 @@ export class Choice extends EventTarget {
     await this.#answer({ assets: this.ids, ...(this.size === null ? {} : { size: this.size }) });
   }
 
-  cancel() { return this.#answer({}); }
+  async cancel() {
+    if (!this.#isBusy) await this.#answer({});
+  }
 
   async #answer(body) {
     const { api, end, toasts } = this.#parts;
@@ -94,7 +96,8 @@ export class Choice extends EventTarget {
       else if (error.type === "/problems/no-such-picker") end.problem(error);
       else toasts.problem(error);
     } finally {
-      this.#isBusy = false;
+      // What a form gets may take a while to come there. Until then another answer would be one too many, and the event of this one is no news.
+      this.#isBusy = end.isLeaving;
       this.dispatchEvent(new Event("change"));
     }
   }
@@ -119,7 +122,7 @@ export class Choice extends EventTarget {
     const { api, end, toasts } = this.#parts;
     const sought = [...this.ids, ...this.#selection.lost];
     // When the picker is through nobody has to be asked, or may be.
-    if (sought.length === 0 || end.isShown) return;
+    if (sought.length === 0 || end.isShown || end.isLeaving) return;
     let absent;
     try {
       absent = new Set((await api.goneOfChoice(this.#asked.id, sought)).gone);

@@ -10,6 +10,7 @@ const titles = { confirmed: say("picker.end.confirmed"), cancelled: say("picker.
 export class End {
   #element;
   #content;
+  #isLeaving = false;
   /** Called when nothing is chosen here any more. */
   onOver = () => {};
 
@@ -19,6 +20,9 @@ export class End {
   }
 
   get isShown() { return !this.#element.hidden; }
+
+  /** Whether the page is on its way to the site whose form asked: it is through, and says nothing any more. */
+  get isLeaving() { return this.#isLeaving; }
 
   /** `state`: confirmed, cancelled, over where another page has answered, or ended where nobody waits for the answer. */
   show(state, asked = null) {
@@ -33,6 +37,7 @@ export class End {
 
   /** Goes to the site whose form asked, with what its server needs: by POST, so that no address and no log has the token. */
   send({ action, ...fields }) {
+    this.#isLeaving = true;
     const form = make("form", { method: "post", action, hidden: true },
       ...Object.entries(fields).map(([name, value]) => make("input", { type: "hidden", name, value })));
     document.body.append(form);
