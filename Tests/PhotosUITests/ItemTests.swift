@@ -141,6 +141,38 @@ extension PhotosUITests {
             #expect(throws: PHPhotosError.self) { try PHLivePhoto.object(withItemProviderData: still, typeIdentifier: "com.apple.live-photo-bundle") }
         }
 
+        /// An application's own view, without pixels.
+        @MainActor private final class Frame: PHLivePhotoDisplaying {
+            var livePhoto: PHLivePhoto?
+            var isMuted = false
+            var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
+            private(set) var played: [PHLivePhotoViewPlaybackStyle] = []
+
+            func startPlayback(with playbackStyle: PHLivePhotoViewPlaybackStyle) { played.append(livePhoto == nil ? .undefined : playbackStyle) }
+            func stopPlayback() { played.append(.undefined) }
+        }
+
+        /// As code has it that plays Live Photos in whatever view there is.
+        private func hint(at photo: PHLivePhoto, in view: any PHLivePhotoDisplaying) {
+            (view.livePhoto, view.isMuted) = (photo, true)
+            view.startPlayback(with: .hint)
+        }
+
+        @Test func whatPlaysLivePhotosNeedNotKnowTheView() async throws {
+            let provider = try world.provider(livePhoto().asset), frame = Frame()
+            let photo: PHLivePhoto = try await withCheckedThrowingContinuation { done in
+                provider.loadObject(ofClass: PHLivePhoto.self) { object, error in
+                    if let photo = object as? PHLivePhoto { done.resume(returning: photo) } else { done.resume(throwing: error ?? CocoaError(.featureUnsupported)) }
+                }
+            }
+            hint(at: photo, in: frame)
+            #expect(frame.livePhoto === photo && frame.isMuted && frame.played == [.hint])
+            frame.livePhoto = nil
+            frame.startPlayback(with: .full)
+            frame.stopPlayback()
+            #expect(frame.played == [.hint, .undefined, .undefined], "of nothing nothing plays")
+        }
+
         @Test func anImageIsUprightAndWhole() async throws {
             var metadata = FixtureImages.Metadata()
             metadata.orientation = .right

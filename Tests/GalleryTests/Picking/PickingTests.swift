@@ -349,6 +349,7 @@ extension GalleryTests {
                     try await page.waitFor("document.querySelectorAll('#tray .one').length === 1", "one to be chosen")
                     try await page.click("#done")
                     for _ in 0..<600 where host.posted.isEmpty { try await page.waitForFrames(2) }
+                    try await page.waitForFrames(30)
                     #expect(try await page.evaluate("document.getElementById('end').hidden && document.getElementById('done').disabled", as: Bool.self))
                     host.answerPosts()
                     try await page.waitFor("location.href === \(JSON.literal(host.origin + "/chosen"))", "the blog again")

@@ -33,6 +33,24 @@ extension PickerTests {
         }
     }
 
+    @Test func `a RAW with its JPEG is handed on as both, the very bytes`() async throws {
+        let library = try TemporaryLibrary(), raw = FixtureImages.raw(width: 64, height: 48), jpeg = try FixtureImages.jpeg(width: 64, height: 48, seed: 6)
+        let pair = try library.add((.photo, "IMG_2.JPG", jpeg), (.alternatePhoto, "IMG_2.DNG", raw))
+        try await TestServer.run(library) { server async throws in
+            let picker = try await Self.begin(server), person = try await Self.person(server, picker), program = try await Self.program(server, picker)
+            #expect(try await Self.choose(person, picker, "{\"assets\":[\"\(pair)\"]}").status == 200)
+            let item = try #require(try await program.get(picker.path).decoded(State.self).items.first)
+            let urls = try #require(item.urls), resources = try #require(item.resources)
+            #expect(Set(resources.map(\.filename)) == ["IMG_2.JPG", "IMG_2.DNG"] && urls.resources.count == 2)
+            for (resource, url) in zip(resources, urls.resources) {
+                let file = try await program.get(url)
+                #expect(file.status == 200 && file.body == (resource.filename == "IMG_2.DNG" ? raw : jpeg), "\(resource.filename)")
+                #expect(file["ETag"] == "\"\(resource.sha256)\"")
+            }
+            #expect(try await program.get(urls.file).body == jpeg, "what the pair shows")
+        }
+    }
+
     /// The file says what its camera knew, and the library what its owner does.
     @Test func `what is made for a program says what the library knows`() async throws {
         let library = try TemporaryLibrary()
