@@ -57,6 +57,8 @@ extension GalleryTests {
                 try await page.waitFor("document.getElementById('preview').hidden && document.activeElement?.closest('#timeline [role=gridcell]')", "the photos again")
                 // Moves the last one to the front of the tray, and takes the next one away.
                 try await PickerHands.reach("#tray .look", in: page)
+                let stops = try await page.evaluate("[...document.querySelectorAll('#tray :is(.look, .take-away)')].filter(one => one.tabIndex === 0).length", as: Int.self)
+                #expect(stops == 1, "Tab comes to the tray once, however many are chosen")
                 try await page.press("ArrowRight", times: 8)
                 try await page.press("Alt+ArrowLeft", times: 8)
                 #expect(try await picker.chosen() == [chosen[8]] + chosen[..<8])
