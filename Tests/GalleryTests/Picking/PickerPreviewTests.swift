@@ -48,7 +48,13 @@ extension GalleryTests {
                 try await page.waitFor("!document.getElementById('preview').hidden && document.querySelector('#preview .pane img')?.complete", "the photo")
                 #expect(try await Self.announced(page) == name)
                 try await page.press("l")
-                try await page.waitFor("document.querySelector('#preview video')?.readyState >= 2", "the photo to move")
+                try await page.waitFor(
+                    """
+                    (() => {
+                      const movie = document.querySelector('#preview video.is-playing'), boxes = [movie, document.querySelector('#preview .pane img')].map(one => one.getBoundingClientRect())
+                      return movie.readyState >= 2 && boxes[0].width > 200 && JSON.stringify(boxes[0]) === JSON.stringify(boxes[1])
+                    })()
+                    """, "the photo to move, where its still is")
                 try await page.press("l")
                 try await page.waitFor("document.querySelector('#preview video') === null", "the still")
                 try await page.press("Escape")

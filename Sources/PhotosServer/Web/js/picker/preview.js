@@ -90,8 +90,10 @@ export class Preview {
       image.style.backgroundImage = `url("${imageURL(tile, "thumbnail")}")`;
       image.addEventListener("load", () => { image.style.backgroundImage = ""; });
       image.addEventListener("error", async () => this.#fail(image, await reason(image.src, { what: "picture", signal: null })));
-      this.#pane.replaceChildren(image);
-      this.#live.attach(tile, image);
+      // Within an image nothing else is drawn: the movie of a Live Photo lies beside it, in the same place.
+      const frame = make("div", { class: "still" }, image);
+      this.#pane.replaceChildren(frame);
+      this.#live.attach(tile, frame);
       this.#follow(tile, () => !image.complete);
     }
     this.#pane.append(make("h1", { class: "unseen" }, name));
