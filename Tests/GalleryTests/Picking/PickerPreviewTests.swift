@@ -51,8 +51,9 @@ extension GalleryTests {
                 try await page.waitFor(
                     """
                     (() => {
-                      const movie = document.querySelector('#preview video.is-playing'), boxes = [movie, document.querySelector('#preview .pane img')].map(one => one.getBoundingClientRect())
-                      return movie.readyState >= 2 && boxes[0].width > 200 && JSON.stringify(boxes[0]) === JSON.stringify(boxes[1])
+                      const movie = document.querySelector('#preview video.is-playing'), still = document.querySelector('#preview .pane img')
+                      const [moves, stands] = [movie, still].map(one => one.getBoundingClientRect())
+                      return movie.readyState >= 2 && moves.width > 200 && JSON.stringify(moves) === JSON.stringify(stands)
                     })()
                     """, "the photo to move, where its still is")
                 try await page.press("l")
