@@ -17,9 +17,11 @@ enum LossRoute {
         Route(
             "/api/picker/sessions/{session}/choice/gone", by: .post, "goneOfChoice", "Which of the photos that are chosen were deleted or hidden.",
             description: "Those that the picker’s filter leaves out by now are not gone: what is chosen stays so.", needs: .choosing, parameters: [.picker],
-            body: .named("ChosenAssets"), answers: [.json(.named("GoneAssets"), "Those that are not to be had, at present."), .problem(.unsupportedMediaType)]
+            body: .named("ChosenAssets"), answers: [.json(.named("GoneAssets"), "Those that are not to be had, at present."), .problem(.conflict), .problem(.unsupportedMediaType)]
         ) { request, parameters, context in
-            _ = try ChoiceRoutes.picker(parameters.get("session"), context)
+            let picker = try ChoiceRoutes.picker(parameters.get("session"), context)
+            // Of one that was answered its page learns no more.
+            guard picker.current.phase.isAwaited else { throw ChoiceRoutes.over }
             let uuids = try identities(of: try await ActRoutes.decode(Asked.self, request).assets)
             let gone = try await context.read { try ChoiceRoutes.items(uuids, nil, $0).gone }
             return try Response(json: Answer(gone: gone.map(\.uuidString)))

@@ -63,7 +63,7 @@ import Testing
     private static let rows: [String: (kind: Kind, status: Int, isLast: Bool)] = [
         "picker": (.picker, 200, false), "pickerEvents": (.picker, 200, false), "updatePicker": (.picker, 409, false), "pickedFile": (.picker, 200, false),
         "pickedResource": (.picker, 200, false), "pickedImage": (.picker, 200, false), "pickerPage": (.picker, 200, false), "choice": (.picker, 200, false),
-        "choose": (.picker, 409, false), "endPicker": (.picker, 200, true),
+        "choose": (.picker, 409, false), "goneOfChoice": (.picker, 409, false), "endPicker": (.picker, 200, true),
         "download": (.ticket, 200, true), "undo": (.undo, 200, true), "endClient": (.client, 200, true), "revokeShare": (.link, 200, true),
         "upload": (.batch, 200, false), "addToUpload": (.batch, 200, false), "uploadOptions": (.batch, 204, false), "createUpload": (.batch, 412, false),
         "uploadOffset": (.batch, 412, false), "sendUpload": (.batch, 412, false), "withdrawUpload": (.batch, 412, false), "overrideUpload": (.batch, 412, false),
