@@ -199,6 +199,38 @@ import Testing
         #expect(last.all.last == "1600x120")
     }
 
+    /// Pages of pictures come and go: the download is that of whoever is left, and ends with the last.
+    @Test(arguments: [false, true]) func twoHundredRequestsShareOneDownloadWhichEndsWithTheLastOfThem(_ isLastCancelled: Bool) async throws {
+        temporary.cloud.fault = .hold
+        let manager = PHImageManager.default(), stories = (0..<200).map { _ in Story() }
+        let ids = stories.enumerated().map { number, story in
+            let options = options(story) { $0.deliveryMode = .highQualityFormat }
+            return number.isMultiple(of: 2) ? ask(story, options) : askForData(story, options)
+        }
+        temporary.cloud.waitUntilHolding()
+        // Whoever joins is told where the download stands.
+        for story in stories { await story.begun() }
+        for id in ids.dropLast() { manager.cancelImageRequest(id) }
+        for story in stories.dropLast() { #expect(await story.finished().last == "nil cancelled") }
+        let last = try #require(stories.last), id = try #require(ids.last)
+        #expect(!last.all.contains { $0.hasPrefix("nil") })
+        if isLastCancelled {
+            manager.cancelImageRequest(id)
+            #expect(await last.finished().last == "nil cancelled")
+            // It is held until its own end: nobody has released it.
+            temporary.cloud.waitUntilHoldingNothing()
+            temporary.cloud.release()
+            #expect(temporary.cloud.downloads == 1)
+            let again = Story()
+            askForData(again, options(again) { $0.isSynchronous = true })
+            #expect(again.all.last == "the file" && temporary.cloud.downloads == 2)
+        } else {
+            temporary.cloud.release()
+            #expect(await last.finished().last == "the file")
+            #expect(temporary.cloud.downloads == 1)
+        }
+    }
+
     @Test func awaitedPicturesAndFilesAreDownloadedToo() async throws {
         let options = PHImageRequestOptions(), manager = PHImageManager.default()
         let error = await #expect(throws: PHPhotosError.self) { try await manager.data(for: asset, options: options) }
