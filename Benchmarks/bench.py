@@ -573,6 +573,38 @@ def bench_cloud():
             line(f"cloud.{name}.{what}.encrypted", best[(what, "encrypted")], best[(what,)], "s", "not encrypted", "cloud.encrypted")
     absolute("cloud.memory", peak, "MB")
     run([ROOT / "Scripts" / "s3-server", "stop", state])
+    cloud_library()
+
+
+def cloud_library():
+    """The first picture of an asset whose file is elsewhere, beside one whose file is here; the changes of another machine, beside the same ones made here; and how soon
+    a library that is made again from its store shows its first screen."""
+    with tempfile.TemporaryDirectory(dir=WORK) as scratch:
+        def measured(what, count):
+            copy = pathlib.Path(scratch) / f"{what}.photolibrary"
+            run(["cp", "-a", "--reflink=auto", stored(count), copy])
+            said = run([PHOTOS, "--library", copy, "bench", "cloud", what], env={**os.environ, "TMPDIR": scratch})
+            shutil.rmtree(copy)
+            return said
+
+        said = [measured("degraded", 2_000) for _ in range(ROUNDS)]
+        line("cloud.degraded", *(min(json_value(text, f"cloud.degraded.{where}") for text in said) for where in ("elsewhere", "here")), "ms", "its file is here")
+        # A few are hidden or deleted, and are not changed.
+        said = measured("merge", 130_000)
+        line("cloud.merge", json_value(said, "cloud.merge.foreign"), json_value(said, "cloud.merge.local"), "ms", "the same changes here")
+        absolute("cloud.recover.first", json_value(measured("recover", int(os.environ.get("BENCH_ASSETS", "1000000"))), "cloud.recover.first"), "s")
+
+
+def stored(count):
+    """A library whose files are said to be in a store, to be measured on a copy."""
+    library = WORK / f"Stored-{count}.photolibrary"
+    if not library.exists():
+        say(f"Making a library of {count} assets in a store.")
+        made = library.with_suffix(".new")
+        shutil.rmtree(made, ignore_errors=True)
+        run([built("photos-generate"), "--assets", count, "--stored", made])
+        made.rename(library)
+    return library
 
 
 def process_of(command, **options):

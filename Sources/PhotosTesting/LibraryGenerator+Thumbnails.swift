@@ -4,7 +4,8 @@ import Pixels
 
 extension LibraryGenerator {
     /// Gives every asset one of `pictures` drawn thumbnails of its shape, and the placeholder of it.
-    package func fillThumbnails(of library: PhotoLibrary, pictures: Int = 1000) throws {
+    /// - Parameter last: how many of the assets that came in last get one; `nil` for all.
+    package func fillThumbnails(of library: PhotoLibrary, pictures: Int = 1000, last: Int? = nil) throws {
         let shapes = [PixelSize(width: 256, height: 192), PixelSize(width: 192, height: 256), PixelSize(width: 256, height: 144)]
         let perShape = max(1, pictures / shapes.count)
         var random = GeneratorRandom(seed: seed &+ 1)
@@ -14,7 +15,7 @@ extension LibraryGenerator {
         }
         var shown: [(version: DerivativeStore.Version, image: Int)] = []
         shown.reserveCapacity(assetCount)
-        for start in stride(from: Int64(1), through: Int64(assetCount), by: batchSize) {
+        for start in stride(from: Int64(max(0, assetCount - (last ?? assetCount)) + 1), through: Int64(assetCount), by: batchSize) {
             let ids = Array(start..<min(start + Int64(batchSize), Int64(assetCount) + 1))
             for case let asset? in try library.read({ try $0.assets(ids: ids) }) {
                 let shape = asset.mediaType == .video ? 2 : asset.pixelWidth < asset.pixelHeight ? 1 : 0

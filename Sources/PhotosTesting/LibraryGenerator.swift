@@ -18,6 +18,8 @@ package struct LibraryGenerator: Sendable {
     package var batchSize = 50_000
     /// Seconds since 2001-01-01T00:00:00Z: the newest picture's day.
     package var newest: Double = 780_000_000
+    /// Whether all files are said to be in a store as well.
+    package var isStored = false
 
     package init(assetCount: Int) { self.assetCount = assetCount }
 
@@ -34,7 +36,9 @@ package struct LibraryGenerator: Sendable {
             let size = min(batchSize, assetCount - ids.count)
             try library.performChanges(author: "photos.generator") { transaction in
                 for _ in 0..<size {
-                    let (asset, resources) = shooting.next(&random)
+                    let (asset, drawn) = shooting.next(&random)
+                    var resources = drawn
+                    if isStored { for index in resources.indices { resources[index].isInCloud = true } }
                     ids.append(try transaction.insert(asset, resources: resources))
                 }
             }

@@ -20,10 +20,11 @@ struct BenchCommand: ParsableCommand {
               photos --library Big.photolibrary bench resources
               photos --library Big.photolibrary bench words
               photos bench places positions.txt
+              photos --library Stored.photolibrary bench cloud merge
             """,
         subcommands: [
             BenchFetch.self, BenchColumns.self, BenchChanges.self, BenchDetails.self, BenchImport.self, BenchDecode.self, BenchRender.self, BenchThumbnails.self,
-            BenchRequests.self, BenchRecord.self, BenchResources.self, BenchFilm.self, BenchWords.self, BenchPlaces.self,
+            BenchRequests.self, BenchRecord.self, BenchResources.self, BenchFilm.self, BenchWords.self, BenchPlaces.self, BenchCloud.self,
         ])
 }
 
