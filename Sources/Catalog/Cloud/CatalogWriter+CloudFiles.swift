@@ -41,6 +41,16 @@ extension CatalogWriter {
         try db.run("UPDATE resource SET isLocal = 0 WHERE \(condition)")
     }
 
+    /// Says of every file that a store has that its object is known, though nobody has looked at it: what is purged from now on is removed there. Objects that no
+    /// file is told of may be all that is left of one, and are not known by this. In the order of the paths, in which a million rows take a second or two.
+    package func noteObjectsOfUploadedFiles() throws {
+        try db.run(
+            """
+            INSERT OR IGNORE INTO cloud_file (path, etag)
+            SELECT DISTINCT path, '' FROM resource WHERE isInCloud = 1 AND rootID IS NULL AND fileOffset IS NULL ORDER BY path
+            """)
+    }
+
     /// In the catalogue of a machine that joins others: it has no file, whether the store has it yet or not.
     package func markEveryFileElsewhere() throws { try db.run("UPDATE resource SET isLocal = 0 WHERE rootID IS NULL") }
 }

@@ -59,6 +59,9 @@ extension PhotoLibrary {
                     throw LibraryError(.invalid, "The library in \(store.name) is not shared yet. Run 'photos cloud sync' on the machine that has it, and then come again.")
                 }
                 options.guest = environment.makeUUID()
+            } else {
+                // The record may not tell yet that others share it, and they may need what is purged here. Where that can't be read nothing is removed either.
+                options.ownsStore = (try? waiting { try await SyncEntry.read(1, of: manifest.uuid, in: store) == nil }) ?? false
             }
             guard var report = try recover(at: part, environment: environment, options: options) else { return nil }
             guard rename(part.path, url.path) == 0 else { throw LibraryError(.exists, "\(url.path) is there by now. Choose another name.") }

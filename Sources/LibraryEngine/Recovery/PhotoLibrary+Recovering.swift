@@ -17,6 +17,8 @@ package struct RecoveryOptions: Sendable {
     package var isCancelled: @Sendable () -> Bool = { false }
     /// The store that the record came from, where there is nothing but what it says: files are there and not here.
     var store: CloudSettings?
+    /// Nobody else has a part in that store: what is purged here is removed there.
+    var ownsStore = false
     /// A further machine of a library that goes on elsewhere, by its name among those that share the store.
     var guest: UUID?
 
@@ -195,6 +197,7 @@ private struct Recovery {
         try catalog.write(author: "recover") { writer in
             try writer.setValue(nil, forKey: PhotoLibrary.clockKey)
             if let store = options.store { try writer.noteEverythingElsewhere(store) }
+            if options.ownsStore { try writer.noteObjectsOfUploadedFiles() }
             if var progress = try writer.syncProgress() {
                 // What others have is not in the record: all that they told is read once more, and what they do not know is told.
                 if source.kind == .record { progress.forgetOrder() }

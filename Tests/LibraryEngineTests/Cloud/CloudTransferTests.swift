@@ -332,6 +332,49 @@ import Testing
         #expect(try library.upload().hasRecord)
     }
 
+    /// The machine that is gone may have sent a file and not the record that tells of it: that is not this machine's to remove.
+    @Test func whatIsPurgedAfterARecoveryIsRemovedThereAndNothingElse() throws {
+        let (gone, kept) = (try photo("gone"), try photo("kept"))
+        try connect()
+        _ = try library.upload()
+        let record = objects.appendingPathComponent("record"), before = fixture.base.appendingPathComponent("record before")
+        try FileManager.default.copyItem(at: record, to: before)
+        let late = try photo("late")
+        _ = try library.upload()
+        try FileManager.default.removeItem(at: record)
+        try FileManager.default.copyItem(at: before, to: record)
+        let (new, purged) = try recoveredAndPurged(gone)
+        defer { new.close() }
+        #expect(purged == 1)
+        #expect(try !FileManager.default.fileExists(atPath: object(gone).path))
+        for id in [kept, late] { #expect(try FileManager.default.fileExists(atPath: object(id).path)) }
+    }
+
+    @Test func whatIsPurgedAfterARecoveryStaysInASharedStore() throws {
+        let gone = try photo("gone")
+        try connect()
+        _ = try library.upload()
+        // The record there does not tell of it yet.
+        #expect(try library.synchronize().sent > 0)
+        let (new, purged) = try recoveredAndPurged(gone)
+        defer { new.close() }
+        #expect(purged == 0)
+        #expect(try FileManager.default.fileExists(atPath: object(gone).path))
+    }
+
+    /// The library made again from the store, where an asset is purged, and how many objects the round after that removed.
+    private func recoveredAndPurged(_ id: Int64) throws -> (PhotoLibrary, Int) {
+        let url = fixture.base.appendingPathComponent("New.photolibrary"), uuid = try fixture.record(id).uuid
+        _ = try #require(try recover(to: url))
+        let new = try PhotoLibrary.open(at: url, environment: fixture.environment)
+        try new.performChanges(author: "test") { transaction in
+            let id = try #require(try transaction.catalog.assetID(uuid: uuid))
+            try transaction.delete([id])
+            try transaction.purge([id])
+        }
+        return (new, try new.upload().removed)
+    }
+
     @Test func whatWasNotUploadedIsNamedAfterARecovery() throws {
         try photo("there")
         try connect()
