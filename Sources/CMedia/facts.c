@@ -34,6 +34,19 @@ static double frame_rate(const AVFormatContext *format, const AVStream *stream) 
     return stream->r_frame_rate.num > 0 && stream->r_frame_rate.den > 0 ? av_q2d(stream->r_frame_rate) : 0;
 }
 
+/// Of what the container says of the codec, since nothing is decoded here: 0 where it does not tell.
+static int32_t configured_bits(const AVCodecParameters *parameters) {
+    const uint8_t *said = parameters->extradata;
+    const int size = parameters->extradata_size;
+    switch (parameters->codec_id) {
+    // Of an hvcC box, whose first byte is its version; streams that begin with a start code have none.
+    case AV_CODEC_ID_HEVC: return size > 17 && said[0] == 1 ? (said[17] & 7) + 8 : 0;
+    // Of an av1C box.
+    case AV_CODEC_ID_AV1: return size > 2 && said[0] == 0x81 ? (said[2] & 0x40 ? (said[2] & 0x20 ? 12 : 10) : 8) : 0;
+    default: return 0;
+    }
+}
+
 static void describe_video(const AVFormatContext *format, const AVStream *stream, cmedia_facts *facts) {
     const AVCodecParameters *parameters = stream->codecpar;
     facts->width = parameters->width;
@@ -43,7 +56,7 @@ static void describe_video(const AVFormatContext *format, const AVStream *stream
     describe_tag(parameters->codec_tag, facts->codec_tag);
     facts->frame_rate = frame_rate(format, stream);
     const AVPixFmtDescriptor *pixels = av_pix_fmt_desc_get(parameters->format);
-    if (pixels) facts->bits_per_component = pixels->comp[0].depth;
+    facts->bits_per_component = pixels ? pixels->comp[0].depth : configured_bits(parameters);
 }
 
 static int32_t track_kind(const AVCodecParameters *parameters) {
