@@ -8,13 +8,11 @@ final class HostPage: Sendable {
     private let descriptor: Int32
     let origin: String
     private let received = Received()
-    private let waiting: DispatchSemaphore?
 
     /// The bodies of what was posted here.
     var posted: [String] { received.bodies.withLock { $0 } }
 
-    /// - Parameter holdsPosts: whether who posts something is answered only once `answerPosts` was called.
-    init(_ html: String, holdsPosts: Bool = false) throws {
+    init(_ html: String) throws {
         let listening = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -27,25 +25,19 @@ final class HostPage: Sendable {
         origin = "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))"
         let answer = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: \(html.utf8.count)\r\nConnection: close\r\n\r\n\(html)"
         descriptor = listening
-        waiting = holdsPosts ? DispatchSemaphore(value: 0) : nil
-        Thread.detachNewThread { [received, waiting] in
+        Thread.detachNewThread { [received] in
             // Until the listening socket is shut down.
             while case let connection = accept(listening, nil, nil), connection >= 0 {
                 var request = [UInt8](repeating: 0, count: 1 << 14)
                 let count = recv(connection, &request, request.count, 0), text = String(decoding: request[..<max(0, count)], as: UTF8.self)
                 // Browsers send a short form in one piece with its head.
-                if text.hasPrefix("POST "), let body = text.components(separatedBy: "\r\n\r\n").last {
-                    received.bodies.withLock { $0.append(body) }
-                    waiting?.wait()
-                }
+                if text.hasPrefix("POST "), let body = text.components(separatedBy: "\r\n\r\n").last { received.bodies.withLock { $0.append(body) } }
                 _ = answer.withCString { send(connection, $0, strlen($0), Int32(MSG_NOSIGNAL)) }
                 close(connection)
             }
             close(listening)
         }
     }
-
-    func answerPosts() { waiting?.signal() }
 
     deinit { shutdown(descriptor, Int32(SHUT_RDWR)) }
 }

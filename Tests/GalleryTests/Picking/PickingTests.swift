@@ -329,13 +329,11 @@ extension GalleryTests {
         }
 
         @Test func `a plain form of another site leads here, and the browser takes the answer back`() async throws {
-            // It takes its time with the answer: meanwhile the picker's page is still there, and through.
             let host = try HostPage(
                 """
                 <!doctype html><html lang="en"><meta charset="utf-8"><title>A blog</title><link rel="icon" href="data:,"><form method="get"><input type="hidden" name="return">\
                 <input type="hidden" name="limit" value="2"><input type="hidden" name="title" value="For the blog"><button>Choose</button></form></html>
-                """, holdsPosts: true)
-            defer { host.answerPosts() }
+                """)
             let origin = try PublicAddress(host.origin)
             try await Gallery.serve(try .ofTwelveYears(), configure: { $0.formOrigins = [origin] }) { gallery in
                 try await Chromium.shared().withPage { page in
@@ -350,10 +348,6 @@ extension GalleryTests {
                     try await page.element("#timeline [data-index=\"2\"]").click()
                     try await page.waitFor("document.querySelectorAll('#tray .one').length === 1", "one to be chosen")
                     try await page.click("#done")
-                    for _ in 0..<600 where host.posted.isEmpty { try await page.waitForFrames(2) }
-                    try await page.waitForFrames(30)
-                    #expect(try await page.evaluate("document.getElementById('end').hidden && document.getElementById('done').disabled", as: Bool.self))
-                    host.answerPosts()
                     try await page.waitFor("location.href === \(JSON.literal(host.origin + "/chosen"))", "the blog again")
                     let body = try #require(host.posted.first)
                     #expect(body.split(separator: "&").count == 3 && body.contains("state=confirmed"), "\(body)")

@@ -90,7 +90,11 @@ extension GalleryTests {
                       return context.getImageData(2, 2, 1, 1).data[1] })()
                     """, as: Int.self)
                 let shown = try #require(seen.times.lastIndex { $0 <= seconds * 0.7 + 0.001 })
-                let wanted = [shown, max(0, shown - 1), min(seen.greys.count - 1, shown + 1)].map { film.pixels == "yuvj420p" ? seen.greys[$0] : (seen.greys[$0] - 16) * 255 / 219 }
+                // Where fragments begin an index that lies can't tell to a frame.
+                let spread = name == "sidx-lies.mp4" ? 2 : 1
+                let wanted = (max(0, shown - spread)...min(seen.greys.count - 1, shown + spread)).map {
+                    film.pixels == "yuvj420p" ? seen.greys[$0] : (seen.greys[$0] - 16) * 255 / 219
+                }
                 if film.colors.1 != 18 { #expect(wanted.contains { abs($0 - grey) <= 8 }, "\(grey), \(wanted)") }
             }
         }
