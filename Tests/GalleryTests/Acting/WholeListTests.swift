@@ -36,7 +36,7 @@ extension GalleryTests {
                 try await page.waitFor("!!document.querySelector('dialog[open] .bulk')", "the dialog")
                 try await BulkEdits.choose("5", row: 5, page)
                 try await page.click("dialog[open] .actions [data-kind=default]")
-                try await page.waitFor("\(BulkEdits.main).textContent.startsWith('Change 2')", "the preview", limit: 300)
+                try await page.waitFor("\(BulkEdits.main).textContent.startsWith('Change ')", "the preview", limit: 300)
                 try await page.click("dialog[open] .actions [data-kind=default]")
                 try await page.waitFor("document.getElementById('toasts').textContent.includes('Changed the rating of')", "the change", limit: 300)
                 #expect(try await Self.bestCount(gallery) == (rating == 5 ? count : count - 1))
