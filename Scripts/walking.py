@@ -125,8 +125,8 @@ def rights(scene, walker="owner"):
     def of(kind, **more):
         return {"id": scene.asset(kind)["id"], **more}
 
-    def seen(kind, **more):
-        tile = scene.asset(kind)
+    def seen(what, **more):
+        tile = scene.asset(what)
         return {"id": tile["id"], "revision": tile["revision"], **more}
 
     def favorite():

@@ -61,6 +61,8 @@ extension Route {
     fileprivate var operation: JSONValue {
         var fields: [String: JSONValue] = ["operationId": .string(name), "summary": .string(summary)]
         if let description { fields["description"] = .string(description) }
+        // The address is the proof.
+        if need.isOfLinks { fields["security"] = .array([]) }
         if !parameters.isEmpty { fields["parameters"] = .array(parameters.map(\.reference)) }
         if let body { fields["requestBody"] = ["required": true, "content": .object([bodyType: ["schema": body.json]])] }
         // Whatever else goes wrong is a problem document, too.
