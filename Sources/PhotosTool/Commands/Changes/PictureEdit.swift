@@ -18,7 +18,7 @@ struct PictureEdit {
             for (index, id) in ids.enumerated() where !Interruption.isRequested {
                 guard let asset = try library.read({ try $0.asset(id: id) }) else { continue }
                 do {
-                    if try edit(asset, library, start) { count += 1 }
+                    if try edit(asset, library, start, progress) { count += 1 }
                 } catch let error as LibraryError where ids.count > 1 && error.isOfOneFile {
                     failures.append((asset.filename, error.message))
                 }
@@ -56,14 +56,22 @@ struct PictureEdit {
         return adjustments
     }
 
-    private func edit(_ asset: AssetRecord, _ library: PhotoLibrary, _ start: PhotoAdjustments?) throws -> Bool {
+    private func edit(_ asset: AssetRecord, _ library: PhotoLibrary, _ start: PhotoAdjustments?, _ progress: AssetProgress) throws -> Bool {
         let prepared: PreparedAdjustments
-        if arguments.revert {
-            prepared = try library.prepareRevertingAdjustments(of: asset)
-        } else {
-            prepared = try library.prepare(of: asset, by: tool.author) { arguments.changed(start ?? $0 ?? PhotoAdjustments()) }
+        do {
+            prepared = try prepare(asset, library, start)
+        } catch let error as LibraryError where error.code == .inCloud {
+            // Whoever edits a photo wants its file here, and what an edit is made of may be any of them.
+            let access = ResourceAccess(library, network: progress.network(DisplayText.safe(asset.filename)))
+            for resource in try library.read({ try $0.resources(assetID: asset.id) }) where !resource.isLocal && resource.isInCloud { _ = try access.open(resource) }
+            prepared = try prepare(asset, library, start)
         }
         return try library.performChanges(author: tool.author) { try $0.perform(prepared, on: asset.id) }
+    }
+
+    private func prepare(_ asset: AssetRecord, _ library: PhotoLibrary, _ start: PhotoAdjustments?) throws -> PreparedAdjustments {
+        if arguments.revert { return try library.prepareRevertingAdjustments(of: asset) }
+        return try library.prepare(of: asset, by: tool.author) { arguments.changed(start ?? $0 ?? PhotoAdjustments()) }
     }
 }
 
