@@ -94,8 +94,9 @@ extension ApplicationTests {
 
         /// What came of both, each saved by a thread of its own once both are there.
         private static func saved(_ one: PHContentEditingOutput, _ other: PHContentEditingOutput, to asset: PHAsset) async -> [Int?] {
-            // Each is used by one thread, and by nobody else until both have ended.
+            // Guarded by being used by the first thread alone until both have ended.
             nonisolated(unsafe) let one = one
+            // Guarded by being used by the second thread alone until both have ended.
             nonisolated(unsafe) let other = other
             return await withCheckedContinuation { (done: CheckedContinuation<[Int?], Never>) in
                 Thread {
