@@ -169,7 +169,7 @@ import Testing
             return await failure { () async throws(CloudError) in try await EncryptedStore.open(inner, passphrase: "open sesame") }?.code
         }
         #expect(try await code { _ in } == nil)
-        #expect(try await code { $0.keys = String($0.keys.dropLast(2)) + "00" } == .corrupt)
+        #expect(try await code { $0.keys = $0.keys.dropLast() + ($0.keys.last == "0" ? "1" : "0") } == .corrupt)
         #expect(try await code { $0.byPassphrase = $0.byRecoveryKey } == .wrongPassphrase)
         #expect(try await code { $0.salt = "00" } == .corrupt)
         #expect(try await code { $0.scrypt.cost = 1 << 40 } == .corrupt)

@@ -55,7 +55,7 @@ extension GalleryTests {
                 async ({ Selection }, { expect }) => {
                   const list = { count: 30, at: (index) => ({ id: `p${index}` }) }
                   const few = new Selection(list, () => {}, { most: 30 })
-                  expect(await few.all() === 0 && !few.isWhole && [...few].length === 30 && few.isFull, () => "as many as there may be")
+                  expect(await few.all() === 0 && !few.isWhole && [...few].length === 30, () => "as many as there may be")
                   const picked = new Selection(list, () => {}, { most: 20, isKept: true })
                   expect(await picked.all() === 10 && !picked.isWhole && [...picked].length === 20, () => "a picker's")
                 }
