@@ -5,11 +5,17 @@ extension DerivativeStore {
     /// Forgets what lies in the tables under these assets' rows and is of another revision, or of another asset.
     package func forgetOthers(than versions: [Version]) {
         let tags = versions.map { Self.tag($0.uuid, $0.revision) }
-        let colors = placeholders(versions)
-        for (index, version) in versions.enumerated() {
-            for table in ThumbnailSize.allCases.map(table) where table.tag(row: version.assetID) != tags[index] { table.clear(row: version.assetID) }
-            if colors[index] == nil { placeholders.clear(row: version.assetID) }
+        for table in ThumbnailSize.allCases.map(table) {
+            // Once for all rows: to ask whether the files are still the table's takes longer than reading a row of them.
+            guard let open = table.current(creating: false) else { continue }
+            for (index, version) in versions.enumerated() {
+                if let tag = open.tag(row: version.assetID), tag != tags[index] { table.clear(row: version.assetID) }
+            }
         }
+        // What belongs to nobody looks as what is empty does: both are cleared, where there is anything at all.
+        guard placeholders.isThere else { return }
+        let colors = placeholders(versions)
+        for (index, version) in versions.enumerated() where colors[index] == nil { placeholders.clear(row: version.assetID) }
     }
 
     /// Removes the previews for which `isStale` says so.
@@ -34,10 +40,10 @@ extension DerivativeStore {
     }
 }
 
-extension PackedTable {
+extension OpenTable {
     /// What stands in the row's slot; `nil` where nothing does.
     func tag(row: Int64) -> UInt64? {
-        guard 1...Self.highestRow ~= row, let slot = current(creating: false)?.slot(row: row), slot.length > 0 else { return nil }
+        guard 1...PackedTable.highestRow ~= row, let slot = slot(row: row), slot.length > 0 else { return nil }
         return slot.tag
     }
 }

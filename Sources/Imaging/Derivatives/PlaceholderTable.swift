@@ -51,6 +51,9 @@ final class PlaceholderTable: Sendable {
         _ = writeFully(open.descriptor, [UInt8](repeating: 0, count: Self.slotSize), at: row * Int64(Self.slotSize))
     }
 
+    /// Whether there is a table at all.
+    var isThere: Bool { current(creating: false) != nil }
+
     /// Whether anything stands in the row's slot.
     func isUsed(row: Int64) -> Bool {
         guard let open = current(creating: false), let slot = Self.read(open, row, count: 1) else { return false }
