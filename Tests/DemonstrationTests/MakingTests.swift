@@ -112,11 +112,13 @@ struct MakingTests {
         for (number, (name, work)) in works.enumerated() {
             try place.make()
             try work(place.library)
-            let before = try FileManager.default.subpathsOfDirectory(atPath: place.library.path).count
+            let before = try FileManager.default.subpathsOfDirectory(atPath: place.library.path)
             let kept = try #require(try Demonstration.clear(place.library), "\(name)")
             #expect(try names().count == number + 1 && !FileManager.default.fileExists(atPath: place.library.path), "\(name)")
             #expect(kept.lastPathComponent.hasPrefix("Demo kept 20") && kept.pathExtension == "photolibrary")
-            #expect(abs(try FileManager.default.subpathsOfDirectory(atPath: kept.path).count - before) < 4, "\(name): all of it is there")
+            // But what SQLite has while a catalogue is open.
+            let gone = Set(before).subtracting(try FileManager.default.subpathsOfDirectory(atPath: kept.path)).filter { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }
+            #expect(gone.isEmpty, "\(name): all of it is there")
         }
     }
 
