@@ -189,7 +189,6 @@ private struct Recovery {
     private func make(in folder: URL, from source: any RecoverySource) throws -> CatalogMoment {
         let file = folder.appendingPathComponent("catalog.sqlite")
         try source.makeCatalog(file, environment, progress: options.progress, isCancelled: options.isCancelled)
-        _ = try Catalog.examine(file, options: catalogOptions)
         // Brings an older schema up to date.
         let catalog = try Catalog.open(at: file, options: catalogOptions)
         defer { catalog.close() }

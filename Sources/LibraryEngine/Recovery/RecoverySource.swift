@@ -13,7 +13,7 @@ protocol RecoverySource {
     /// What it holds, and up to when.
     var moment: CatalogMoment { get }
 
-    /// Makes the catalogue in an empty folder as `catalog.sqlite`, which is examined afterwards.
+    /// Makes the catalogue in an empty folder as `catalog.sqlite`, and examines it: what is damaged is thrown and never taken.
     func makeCatalog(_ file: URL, _ environment: Environment, progress: (_ done: Int, _ total: Int) -> Void, isCancelled: () -> Bool) throws
 }
 
@@ -36,6 +36,8 @@ struct SnapshotSource: RecoverySource {
         // A database that was copied by hand while it was in use has its newest changes in here.
         let log = URL(fileURLWithPath: url.path + "-wal")
         if access(log.path, F_OK) == 0 { try Self.copy(log, to: URL(fileURLWithPath: file.path + "-wal"), progress: { _, _ in }, isCancelled: isCancelled) }
+        // A copy may be damaged in any way; one that is made row by row is checked where it is made, and has no index that is older than its rows.
+        _ = try Catalog.examine(file, options: PhotoLibrary.catalogOptions(environment))
     }
 
     static func copy(_ from: URL, to: URL, progress: (_ done: Int, _ total: Int) -> Void, isCancelled: () -> Bool) throws {
