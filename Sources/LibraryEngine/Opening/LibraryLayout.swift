@@ -7,10 +7,28 @@ enum LibraryLayout {
     static let database = "database"
     static let catalog = "database/catalog.sqlite"
     static let derivatives = "derivatives"
-    /// Those above others come first.
-    static let folders = [database, "database/backups", derivatives, "originals"] + ManagedPath.folders + ["record", "renders", "staging", "undo", "watching"]
-    /// What is opened by its path, since SQLite knows no other way, and the manifest.
-    static let files = [LibraryManifest.fileName, CloudKeys.file, "database/assets.columns", catalog] + ["-journal", "-wal", "-shm"].map { catalog + $0 }
+    /// What there may be, by the folder that holds it. Those above others come first.
+    private static let contents = [
+        Part(
+            holder: nil, folders: [database, derivatives, ManagedPath.originals, "record", "renders", "staging", "undo", "watching"],
+            // The manifest, and what is opened by its path.
+            files: [LibraryManifest.fileName, CloudKeys.file]),
+        // The files are opened by their paths, since SQLite knows no other way.
+        Part(
+            holder: database, folders: ["backups"],
+            files: ["assets.columns", "catalog.sqlite", "catalog.sqlite-journal", "catalog.sqlite-wal", "catalog.sqlite-shm"]),
+        Part(holder: ManagedPath.originals, folders: ManagedPath.digits, files: []),
+    ]
+
+    private struct Part {
+        /// `nil` for the library itself.
+        let holder: String?
+        let folders: [String]
+        let files: [String]
+    }
+
+    /// What a library's own folder may hold of ours.
+    static var names: [String] { contents.filter { $0.holder == nil }.flatMap { $0.folders + $0.files } }
 
     /// Opens the library's folder. Links that lead to it are the user's, and are followed.
     static func open(_ path: BytePath) throws(LibraryError) -> FolderHandle {
@@ -31,8 +49,13 @@ enum LibraryLayout {
     /// them this look, just before, is all there is, and somebody who may write in the library could still exchange a folder between the two.
     static func check(_ library: FolderHandle) throws(LibraryError) {
         do throws(FolderError) {
-            for name in folders { try check(library, name, S_IFDIR, .folder) }
-            for name in files { try check(library, name, S_IFREG, .file) }
+            for part in contents {
+                // Found once for all that it holds.
+                let holder: FolderHandle? = if let name = part.holder { try library.way(into: BytePath(name)) } else { library }
+                guard let holder else { continue }
+                for name in part.folders { try check(holder, name, S_IFDIR, .folder) }
+                for name in part.files { try check(holder, name, S_IFREG, .file) }
+            }
         } catch {
             throw LibraryError(OriginalsError(error))
         }

@@ -36,7 +36,7 @@ extension PhotoLibrary {
 
     /// Whether it has no asset, album or folder, no original, and nothing that somebody else has put into it.
     private static func isEmpty(_ url: URL, _ environment: Environment) -> Bool {
-        let ours = Set(LibraryLayout.folders + LibraryLayout.files)
+        let ours = Set(LibraryLayout.names)
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: url.path), names.allSatisfy(ours.contains) else { return false }
         guard let originals = try? OriginalStore(at: url), let catalog = seenCatalog(url, environment) else { return false }
         defer { catalog.close() }

@@ -1,7 +1,8 @@
 /// A path inside the library folder, such as `originals/A/A1B2….heic`.
 package enum ManagedPath {
-    /// Folders that hold originals: one for each first digit of an asset's UUID.
-    package static let folders = "0123456789ABCDEF".map { "originals/\($0)" }
+    /// Holds the originals, in a folder for each first digit of an asset's UUID.
+    package static let originals = "originals"
+    package static let digits = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "A", "B", "C", "D", "E", "F"]
 
     /// Where the file `name` of the asset `uuid` (upper case) lives.
     package static func original(uuid: String, name: String) -> String { "originals/\(uuid.prefix(1))/\(name)" }

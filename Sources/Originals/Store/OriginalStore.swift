@@ -35,7 +35,11 @@ package final class OriginalStore: Sendable {
     /// Makes the folders that hold originals, where they are missing.
     package func makeFolders() throws(OriginalsError) {
         var areNew = false
-        for name in ["originals", "renders", "staging"] + ManagedPath.folders where try beneath(try folder.makeFolder(BytePath(name))) { areNew = true }
+        for name in [ManagedPath.originals, "renders", "staging"] where try beneath(try folder.makeFolder(BytePath(name))) { areNew = true }
+        // Through the folder that holds them: to find the way there for each takes longer than to see that they are there.
+        if let originals = try beneath(try folder.way(into: BytePath(ManagedPath.originals))) {
+            for digit in ManagedPath.digits where try beneath(try originals.makeFolder(BytePath(digit))) { areNew = true }
+        }
         if areNew { try synchronizeFolders() }
     }
 

@@ -42,6 +42,17 @@ package final class FolderHandle: Sendable {
 
     package func folder(_ relative: String) throws(FolderError) -> FolderHandle { try folder(BytePath(relative)) }
 
+    /// A folder beneath as the way to what is in it, for whoever asks for several of its entries: nobody need be allowed to list it. `nil` where it is
+    /// not there.
+    package func way(into relative: BytePath) throws(FolderError) -> FolderHandle? {
+        do throws(FolderError) {
+            let descriptor = try openFolder(Self.parts(of: relative), CSYS_NAME_ONLY, doing: "open")
+            return FolderHandle(descriptor: descriptor, path: path.appending(relative), walk: walk)
+        } catch .system(ENOENT, _, _) {
+            return nil
+        }
+    }
+
     /// Makes a folder for its owner alone; true if it was not there before. The folders above it must be there.
     @discardableResult
     package func makeFolder(_ relative: BytePath) throws(FolderError) -> Bool {
