@@ -11,9 +11,14 @@ package struct BytePath: Hashable, Sendable, Comparable {
         self.bytes = Array(bytes.prefix { $0 != 0 })
     }
 
+    /// The same of an array, which is nearly always taken as it is.
+    private init(array: [UInt8]) {
+        bytes = array.firstIndex(of: 0).map { Array(array[..<$0]) } ?? array
+    }
+
     /// Reverses `text`; ordinary strings are taken as they are.
     package init(_ text: String) {
-        self.init(bytes: PathText.bytes(of: text))
+        self.init(array: PathText.bytes(of: text))
     }
 
     package static func < (a: BytePath, b: BytePath) -> Bool { a.bytes.lexicographicallyPrecedes(b.bytes) }
