@@ -7,9 +7,12 @@ extension CatalogConnections {
     /// One that reads. Whatever file it is, it stays as it is until `accept` was called: its log too, which the last connection of any other would bring into it.
     static func openFirst(_ path: String, _ options: CatalogOptions) throws -> DatabaseQueue {
         var configuration = configuration(options)
+        // Nothing is written through it.
+        configuration.foreignKeysEnabled = false
         configuration.prepareDatabase { db in
             try ForeignSchema.keepLog(db, true)
-            try db.execute(sql: "PRAGMA query_only = ON")
+            try db.script("PRAGMA query_only = ON")
+            ignoreWhatIsRead(db)
         }
         return try DatabaseQueue(path: path, configuration: configuration)
     }
@@ -25,6 +28,7 @@ extension CatalogConnections {
         let isFirst = Atomic<Bool>(true)
         configuration.prepareDatabase { db in
             if let catalog, isFirst.exchange(false, ordering: .sequentiallyConsistent) { try Catalog.inspectSchema(catalog, db) }
+            if db.configuration.readonly { ignoreWhatIsRead(db) }
         }
         let pool = try patiently(options.busyTimeout) { try DatabasePool(path: path, configuration: configuration) }
         if !options.readOnly {
@@ -32,7 +36,7 @@ extension CatalogConnections {
             // A large import's transaction touches pages all over the indexes; what does not fit is written twice.
             let bound = options.checkpointPages * LogCheckpoints.bound
             try pool.writeWithoutTransaction { db in
-                try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA cache_size = -\(writingCache); PRAGMA wal_autocheckpoint = \(bound)")
+                try db.script("PRAGMA synchronous = FULL; PRAGMA cache_size = -\(writingCache); PRAGMA wal_autocheckpoint = \(bound)")
             }
         }
         return pool
@@ -51,8 +55,12 @@ extension CatalogConnections {
             return
         }
         // Nothing depends on it.
-        try? db.execute(sql: "PRAGMA cache_size = -\(keptCache); PRAGMA cache_size = -\(writingCache)")
+        try? db.script("PRAGMA cache_size = -\(keptCache); PRAGMA cache_size = -\(writingCache)")
     }
+
+    /// Has SQLite tell GRDB no longer of each column of a statement as it is compiled, of which GRDB makes sets for those who observe tables. Nobody observes
+    /// a connection that only reads.
+    private static func ignoreWhatIsRead(_ db: Database) { sqlite3_set_authorizer(db.sqliteConnection, nil, nil) }
 
     /// The last connection to close brings the log into the file, which one that only reads can't, and GRDB closes those after the one that writes.
     static func close(_ pool: DatabasePool) throws {
@@ -68,9 +76,9 @@ extension CatalogConnections {
         configuration.prepareDatabase { db in
             try ForeignSchema.defend(db)
             // Plain reads rather than a memory map: a failing disk must end in an error, not in a signal.
-            try db.execute(sql: "PRAGMA cache_size = -\(cache); PRAGMA temp_store = MEMORY")
+            try db.script("PRAGMA cache_size = -\(cache); PRAGMA temp_store = MEMORY")
             // GRDB's readers would wait ten seconds whatever the configuration says.
-            try db.execute(sql: "PRAGMA busy_timeout = \(Int(options.busyTimeout * 1000))")
+            try db.script("PRAGMA busy_timeout = \(Int(options.busyTimeout * 1000))")
             try CatalogFunctions.add(to: db)
             LocalDateFunction.add(to: db) { options.timeZone }
             PlaceFunction.add(to: db, options.places)

@@ -138,12 +138,17 @@ final class CatalogConnections: Sendable {
     }
 
     private static func snapshot<T>(_ db: Database, _ body: (Database) throws -> T) throws -> T {
-        var result: Result<T, any Error>?
-        try db.inTransaction(.deferred) {
-            result = Result { try body(db) }
-            return .commit
+        try db.script("BEGIN DEFERRED TRANSACTION")
+        let result = Result { try body(db) }
+        // Some errors end it by themselves.
+        guard db.isInsideTransaction else {
+            _ = try result.get()
+            throw DatabaseError(resultCode: .SQLITE_ABORT, message: "The transaction of a read was aborted")
         }
-        guard let result else { throw CatalogError(.internalFault, "A read ended without a result.") }
+        do { try db.script("COMMIT TRANSACTION") } catch {
+            try? db.script("ROLLBACK TRANSACTION")
+            throw error
+        }
         return try result.get()
     }
 }

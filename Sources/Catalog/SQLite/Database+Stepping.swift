@@ -57,6 +57,13 @@ extension Database {
         }
     }
 
+    /// Runs statements that have neither parameters nor rows that matter, and keeps none of them: what a connection begins with, and transactions around reads.
+    /// GRDB's `execute` makes an object of each, with what it reads and writes, which takes longer than SQLite needs for all of it.
+    func script(_ sql: String) throws {
+        let code = sqlite3_exec(sqliteConnection, sql, nil, nil, nil)
+        guard code == SQLITE_OK else { throw failure(code, sql) }
+    }
+
     func failure(_ code: Int32, _ sql: String) -> DatabaseError {
         DatabaseError(resultCode: ResultCode(rawValue: code), message: lastErrorMessage, sql: sql)
     }

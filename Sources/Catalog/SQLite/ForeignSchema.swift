@@ -9,7 +9,7 @@ enum ForeignSchema {
     /// rather than believed.
     static func defend(_ db: Database) throws {
         try require(csqlite_defend(db.sqliteConnection))
-        try db.execute(sql: "PRAGMA cell_size_check = ON")
+        try db.script("PRAGMA cell_size_check = ON")
     }
 
     /// Whether the file and its log are left as they are when this connection is the last one to close.
