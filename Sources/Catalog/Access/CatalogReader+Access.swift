@@ -11,8 +11,8 @@ extension CatalogReader {
     }
 
     /// What was decided for one application.
-    package func accessStatuses(of application: String) throws -> [AccessLevel: AccessStatus] {
-        var statuses: [AccessLevel: AccessStatus] = [:]
+    package func accessStatuses(of application: String) throws -> AccessStatuses {
+        var statuses = AccessStatuses()
         try db.forEach("SELECT level, status FROM access_grant WHERE application = ?", [.text(application)]) { row in
             statuses[try level(row.int(0))] = try status(row.int(1))
         }

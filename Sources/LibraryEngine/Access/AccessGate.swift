@@ -23,7 +23,7 @@ package final class AccessGate: Sendable {
     private let policy: @Sendable () -> AccessPolicy?
 
     struct State {
-        var grants: [AccessLevel: AccessStatus] = [:]
+        var grants = AccessStatuses()
         /// Where they were read; `nil` before.
         var position: ChangePosition?
         var questions = AccessQuestions()
@@ -74,11 +74,11 @@ package final class AccessGate: Sendable {
 
     private func rules() throws(LibraryError) -> AccessRules { rules(try grants()) }
 
-    func rules(_ grants: [AccessLevel: AccessStatus]) -> AccessRules { AccessRules(grants: isOwner ? [:] : grants, hasPolicy: hasPolicy, isClient: isClient) }
+    func rules(_ grants: AccessStatuses) -> AccessRules { AccessRules(grants: isOwner ? [:] : grants, hasPolicy: hasPolicy, isClient: isClient) }
 
     var hasPolicy: Bool { policy() != nil }
 
-    private func grants() throws(LibraryError) -> [AccessLevel: AccessStatus] {
+    private func grants() throws(LibraryError) -> AccessStatuses {
         if isOwner { return [:] }
         let newest = library.catalog.accessPosition
         // Who does not hear of a grant that was taken back must look each time.
@@ -88,10 +88,10 @@ package final class AccessGate: Sendable {
     }
 
     /// Also what was decided just now, by whichever process.
-    private func readGrants() throws(LibraryError) -> [AccessLevel: AccessStatus] {
+    private func readGrants() throws(LibraryError) -> AccessStatuses {
         // Before reading, so that no change falls between.
         if state.withLock({ state in isLater(than: &state.firstUse) }) { watch() }
-        let read: (grants: [AccessLevel: AccessStatus], position: ChangePosition)
+        let read: (grants: AccessStatuses, position: ChangePosition)
         do {
             read = try library.catalog.read { (try $0.accessStatuses(of: application), try $0.position) }
         } catch { throw LibraryError(error) }

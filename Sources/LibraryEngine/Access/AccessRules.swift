@@ -22,7 +22,7 @@ package enum AccessScope: Sendable, Equatable {
 /// What the grants of one application amount to.
 struct AccessRules: Equatable {
     /// What was decided for it.
-    var grants: [AccessLevel: AccessStatus]
+    var grants: AccessStatuses
     /// Whether somebody can be asked about the rest.
     var hasPolicy: Bool
     /// Whether it is a client of a server, which has no other way to the library.

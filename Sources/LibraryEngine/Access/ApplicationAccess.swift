@@ -1,4 +1,5 @@
 import Catalog
+import PhotoModel
 
 /// What was decided for one application, in one word.
 package struct ApplicationAccess: Sendable, Equatable {
@@ -23,8 +24,9 @@ extension PhotoLibrary {
             return try catalog.read { reader in
                 let grants = Dictionary(grouping: try reader.accessGrants(), by: \.application)
                 return try grants.sorted { $0.key < $1.key }.map { application, grants in
-                    let rules = AccessRules(grants: Dictionary(grants.map { ($0.level, $0.status) }) { $1 }, hasPolicy: false)
-                    let kind = rules.kind
+                    var statuses = AccessStatuses()
+                    for grant in grants { statuses[grant.level] = grant.status }
+                    let kind = AccessRules(grants: statuses, hasPolicy: false).kind
                     return ApplicationAccess(
                         application: application, kind: kind, assetCount: kind == .limited ? try reader.selectionCount(of: application) : nil,
                         date: grants.map(\.date).max() ?? 0)

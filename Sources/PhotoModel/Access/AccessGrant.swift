@@ -15,6 +15,36 @@ package enum AccessStatus: Int, Sendable {
     case limited = 4
 }
 
+/// What was decided for one application, by level. No dictionary: to make the type of one takes a client's first fetch longer than to read what stands in it.
+package struct AccessStatuses: Sendable, Equatable, ExpressibleByDictionaryLiteral {
+    private var addOnly, readWrite: AccessStatus?
+
+    /// Of two for one level the later one holds.
+    package init(dictionaryLiteral elements: (AccessLevel, AccessStatus)...) {
+        for (level, status) in elements { self[level] = status }
+    }
+
+    package init() {}
+
+    /// `nil` where nothing was decided.
+    package subscript(level: AccessLevel) -> AccessStatus? {
+        get {
+            switch level {
+            case .addOnly: addOnly
+            case .readWrite: readWrite
+            }
+        }
+        set {
+            switch level {
+            case .addOnly: addOnly = newValue
+            case .readWrite: readWrite = newValue
+            }
+        }
+    }
+
+    package var isEmpty: Bool { addOnly == nil && readWrite == nil }
+}
+
 /// What was decided for one application and level.
 package struct AccessGrant: Sendable, Equatable {
     /// What `PHOTOS_APP_ID` names.
