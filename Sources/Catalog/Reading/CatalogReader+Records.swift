@@ -8,7 +8,8 @@ extension CatalogReader {
         var result: [AssetRecord?] = []
         result.reserveCapacity(ids.count)
         try db.withStatement("SELECT \(AssetRecord.selection) FROM asset WHERE id = ?", [], cached: true) { statement in
-            for id in ids { result.append(try sees(assetID: id) ? record(id, statement) : nil) }
+            // As an array: whatever collection it is would be asked for each through its tables.
+            for id in Array(ids) { result.append(try sees(assetID: id) ? record(id, statement) : nil) }
         }
         return result
     }

@@ -30,7 +30,8 @@ package struct AssetQuery: Sendable, Hashable {
     package var includesHidden = false
     package var includesAllBursts = false
     /// None is the user's own library (in an album and by identifiers: all sources).
-    package var sourceTypes: SourceTypes = []
+    // No literal: the runtime would make an array and a set of it through their tables, which it has to find first.
+    package var sourceTypes = SourceTypes(rawValue: 0)
     /// Only assets that this application was given; `nil` is all. A reader with a selection of its own sets it in every query.
     package var selection: String?
 

@@ -8,6 +8,15 @@ package struct FNV1a: Sendable {
     package mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
 }
 
+extension String.UTF8View {
+    /// The same of a text. The form for all sequences asks for each byte through the text's tables, which the runtime has to find and make first.
+    package func fnv1a(basis: UInt64 = 0xCBF2_9CE4_8422_2325) -> UInt64 {
+        var hash = FNV1a(basis: basis)
+        for byte in self { hash.add(byte) }
+        return hash.value
+    }
+}
+
 extension Sequence<UInt8> {
     /// The hash of all of them.
     package func fnv1a(basis: UInt64 = 0xCBF2_9CE4_8422_2325) -> UInt64 {
