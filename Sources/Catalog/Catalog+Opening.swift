@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import GRDB
+import Support
 
 extension Catalog {
     /// Makes an empty catalogue.
@@ -29,7 +30,8 @@ extension Catalog {
     /// - Throws: `.notFound`; `.notACatalog` for anything that isn't ours, an empty file included; `.tooNew` when a newer version wrote it;
     ///   `.corrupt`; `.busy` when another process migrates or recovers it for longer than the busy timeout.
     package static func open(at file: URL, options: CatalogOptions) throws(CatalogError) -> Catalog {
-        guard FileManager.default.fileExists(atPath: file.path) else {
+        let path = file.plainPath
+        guard Glibc.access(path, F_OK) == 0 else {
             throw CatalogError(
                 .notFound,
                 "There is no catalogue at \(file.path). 'photos recover' makes it again from the library's record or a snapshot; otherwise check the library's path, or make a new library with 'photos init'."
@@ -38,8 +40,8 @@ extension Catalog {
         guard !options.leavesNoTrace else { return try typed(file) { try openFrozen(file, options) } }
         return try typed(file) {
             // A connection that may write would roll back what a journal says; ours have none.
-            if FileStamp(path: file.path + "-journal").size > 0 { _ = try inspect(file, options) }
-            let connections = try CatalogConnections(file.path, of: file, options)
+            if FileStamp(path: path + "-journal").size > 0 { _ = try inspect(file, options) }
+            let connections = try CatalogConnections(path, of: file, options)
             let (version, hasLog) = try connections.read { db in
                 let version = try inspect(file, db)
                 try inspectSchema(file, db)
@@ -146,7 +148,7 @@ extension Catalog {
     /// Everything thrown below is a database error or already ours.
     static func typed<T>(_ file: URL, _ body: () throws -> T) throws(CatalogError) -> T {
         do {
-            return try CatalogError.translating(file.path, body)
+            return try CatalogError.translating(file.plainPath, body)
         } catch let error as CatalogError {
             throw error
         } catch {

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import PhotoModel
 import Query
+import Support
 import Synchronization
 
 /// The catalogue of one library: an SQLite database in WAL mode that several processes may use at once, many reading, one writing.
@@ -13,6 +14,8 @@ package final class Catalog: Sendable {
 
     /// The database file.
     package let file: URL
+    /// Where that is.
+    private let path: String
     package let options: CatalogOptions
 
     let connections: CatalogConnections
@@ -29,10 +32,11 @@ package final class Catalog: Sendable {
 
     init(file: URL, options: CatalogOptions, connections: CatalogConnections, frozen: ReadOnlyCatalog? = nil) {
         (self.file, self.options, self.connections, self.frozen) = (file, options, connections, frozen)
+        path = file.plainPath
         cache = FetchCache(capacity: options.fetchCacheSize)
         columns = ColumnIndex(catalog: file, options: options, connections: connections)
-        header = CommitHeader(catalog: file.path)
-        checkpoints = LogCheckpoints(catalog: file.path, options)
+        header = CommitHeader(catalog: path)
+        checkpoints = LogCheckpoints(catalog: path, options)
     }
 
     /// Runs `body` on one snapshot of the catalogue: whatever is written meanwhile stays unseen.
@@ -53,9 +57,9 @@ package final class Catalog: Sendable {
     }
 
     private func readAny<T>(_ selection: String?, _ budget: QueryBudget?, _ body: (CatalogReader) throws -> T) throws -> T {
-        try CatalogError.translating(file.path) {
+        try CatalogError.translating(path) {
             try connections.read { db in
-                let reader = CatalogReader(db: db, cache: cache, columns: columns, options: options, path: file.path, selection: selection)
+                let reader = CatalogReader(db: db, cache: cache, columns: columns, options: options, path: path, selection: selection)
                 reader.budget = budget
                 return try body(reader)
             }
@@ -72,17 +76,17 @@ package final class Catalog: Sendable {
         try checkOpen()
         try requireWritable()
         let (result, position) = try guarded {
-            let (result, position, batch, hasAccess) = try CatalogError.translating(file.path) {
+            let (result, position, batch, hasAccess) = try CatalogError.translating(path) {
                 try connections.write { db in
                     var outcome: (T, ChangePosition?, ColumnBatch?, Bool)?
                     try db.inTransaction(.immediate) {
-                        let writer = CatalogWriter(db: db, options: options, path: file.path)
+                        let writer = CatalogWriter(db: db, options: options, path: path)
                         let value = try body(writer)
                         let position = try writer.finish(author: author)
                         outcome = (value, position, position.flatMap { columns.capture(writer, $0) }, writer.changes.hasAccess)
                         return .commit
                     }
-                    guard let outcome else { throw CatalogError(.internalFault, "A write to \(file.path) ended without a result.") }
+                    guard let outcome else { throw CatalogError(.internalFault, "A write to \(path) ended without a result.") }
                     return outcome
                 }
             }
@@ -104,7 +108,7 @@ package final class Catalog: Sendable {
     package func requireWritable() throws(CatalogError) {
         guard options.readOnly else { return }
         throw CatalogError(
-            options.isDiskFull ? .diskFull : .readOnly, options.refusal ?? "\(file.path) was opened for reading only. Open the library for writing to change it.")
+            options.isDiskFull ? .diskFull : .readOnly, options.refusal ?? "\(path) was opened for reading only. Open the library for writing to change it.")
     }
 
     /// Where the copy is that is read in the file's place; `nil` where the file itself is.
@@ -145,16 +149,16 @@ package final class Catalog: Sendable {
     }
 
     private func checkOpen() throws(CatalogError) {
-        if isClosed.load(ordering: .acquiring) { throw CatalogError.closed(path: file.path) }
+        if isClosed.load(ordering: .acquiring) { throw CatalogError.closed(path: path) }
     }
 
     private func guarded<T>(_ body: () throws -> T) throws -> T {
         do {
             return try gate.run(waiting: options.busyTimeout, body)
         } catch WriterGate.Refusal.timedOut {
-            throw CatalogError.busy(path: file.path, cause: nil)
+            throw CatalogError.busy(path: path, cause: nil)
         } catch WriterGate.Refusal.nested {
-            throw CatalogError(.nested, "A change of \(file.path) was begun inside another one. Do both in one block, or one after the other.")
+            throw CatalogError(.nested, "A change of \(path) was begun inside another one. Do both in one block, or one after the other.")
         }
     }
 }

@@ -36,8 +36,8 @@ final class ColumnIndex: Sendable {
     static let fileName = "assets.columns"
 
     init(catalog: URL, options: CatalogOptions, connections: CatalogConnections) {
-        path = catalog.deletingLastPathComponent().appendingPathComponent(Self.fileName).path
-        (catalogPath, self.options, self.connections) = (catalog.path, options, connections)
+        path = "\(catalog.plainFolder)/\(Self.fileName)"
+        (catalogPath, self.options, self.connections) = (catalog.plainPath, options, connections)
     }
 
     /// Runs `body` on the columns if they are those of the reader's snapshot; `nil` where they aren't, and SQL must answer.

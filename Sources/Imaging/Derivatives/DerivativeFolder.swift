@@ -20,7 +20,8 @@ final class DerivativeFolder: Sendable {
     /// - Parameter library: the open folder above; `nil` opens it when it is needed, following links that lead to it.
     init(_ url: URL, in library: FolderHandle? = nil, isReadOnly: Bool = false) {
         (self.url, self.isReadOnly) = (url, isReadOnly)
-        (name, prefix, parentPath) = (BytePath(url.lastPathComponent), url.lastPathComponent + "/", BytePath(url.deletingLastPathComponent().path))
+        let path = BytePath(url.plainPath)
+        (name, prefix, parentPath) = (path.lastComponent, path.lastComponent.text + "/", path.parent)
         parent = Mutex(library)
     }
 

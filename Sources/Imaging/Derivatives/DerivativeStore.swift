@@ -28,7 +28,7 @@ package final class DerivativeStore: Sendable {
 
     /// The same in a library's folder, which is open.
     package convenience init(library: FolderHandle, name: String, isReadOnly: Bool = false, space: DiskSpace? = nil) {
-        let folder = DerivativeFolder(URL(fileURLWithPath: library.path.text).appendingPathComponent(name), in: library, isReadOnly: isReadOnly)
+        let folder = DerivativeFolder(URL(fileURLWithPath: library.path.appending(name).text), in: library, isReadOnly: isReadOnly)
         self.init(folder, CompactionLimits(), space ?? DiskSpace(of: library))
     }
 

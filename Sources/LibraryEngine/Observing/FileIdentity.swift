@@ -11,7 +11,7 @@ struct FileIdentity: Equatable, Sendable {
     /// `nil` where there is none.
     init?(of file: URL) {
         var facts = stat()
-        guard stat(file.path, &facts) == 0 else { return nil }
+        guard stat(file.plainPath, &facts) == 0 else { return nil }
         (device, inode) = (UInt(facts.st_dev), UInt(facts.st_ino))
     }
 

@@ -4,6 +4,7 @@ import Foundation
 import Imaging
 import Originals
 import PhotoModel
+import Support
 import Synchronization
 
 /// Tells of commits, of this process and of others, and of the library going away.
@@ -40,7 +41,7 @@ package final class LibraryChanges: Sendable {
 
     init(library: URL, catalog: Catalog, watchesFiles: Bool, log: @escaping @Sendable (LogLevel, String) -> Void) {
         (self.library, self.catalog, self.watchesFiles, self.log) = (library, catalog, watchesFiles, log)
-        isOnNetwork = (try? FileSystemKind(holding: BytePath(library.path)))?.isNetwork ?? false
+        isOnNetwork = (try? FileSystemKind(holding: BytePath(library.plainPath)))?.isNetwork ?? false
         identity = FileIdentity(of: catalog.file)
     }
 

@@ -102,7 +102,7 @@ extension PhotoLibrary {
     /// The open folder of a library that may be worked on: its owner is trusted, and nothing else has the place of a folder or file of ours. From then on
     /// the library is this folder, whatever the path leads to later.
     static func enter(_ url: URL, _ environment: Environment) throws(LibraryError) -> (folder: FolderHandle, manifest: LibraryManifest) {
-        let folder = try LibraryLayout.open(BytePath(url.path))
+        let folder = try LibraryLayout.open(BytePath(url.plainPath))
         let manifest = try LibraryManifest.read(in: folder)
         try environment.owners.check(folder)
         return (folder, manifest)
@@ -143,7 +143,7 @@ extension PhotoLibrary {
 
     // MARK: Parts
 
-    static func catalogFile(_ library: URL) -> URL { library.appendingPathComponent("database/catalog.sqlite") }
+    static func catalogFile(_ library: URL) -> URL { library.file(beneath: LibraryLayout.catalog) }
 
     static func catalogOptions(_ environment: Environment) -> CatalogOptions {
         var options = CatalogOptions()
@@ -210,7 +210,7 @@ extension URL {
     /// Without `.`, `..` and empty parts. Nearly all have none, which Foundation needs as long to find out as to put right.
     fileprivate var withPlainPath: URL {
         var previous: UInt8?
-        for byte in path.utf8 {
+        for byte in plainPath.utf8 {
             if previous == UInt8(ascii: "/"), byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") { return standardizedFileURL }
             previous = byte
         }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Support
 
 /// Why a library is opened for reading only, as a mounted backup is: nothing in its folder is written then, nor beside it.
 package struct ReadOnlyReason: Sendable, CustomStringConvertible {
@@ -20,11 +21,11 @@ package struct ReadOnlyReason: Sendable, CustomStringConvertible {
             return
         }
         let catalog = PhotoLibrary.catalogFile(library)
-        let places = [(library, W_OK | X_OK), (catalog.deletingLastPathComponent(), W_OK | X_OK), (catalog, R_OK | W_OK)]
-        for (place, mode) in places where access(place.path, mode) != 0 {
+        let places = [(library.plainPath, W_OK | X_OK), (catalog.plainFolder, W_OK | X_OK), (catalog.plainPath, R_OK | W_OK)]
+        for (place, mode) in places where access(place, mode) != 0 {
             switch errno {
             case EROFS: description = "its file system is mounted for reading only"
-            case EACCES, EPERM: description = "you have no permission to write \(place.path)"
+            case EACCES, EPERM: description = "you have no permission to write \(place)"
             // What is wrong otherwise, opening says.
             default: continue
             }

@@ -34,7 +34,7 @@ struct SnapshotFolder: Sendable {
     static let path = "database/backups"
     let url: URL
 
-    init(library: URL) { url = library.appendingPathComponent(Self.path, isDirectory: true) }
+    init(library: URL) { url = library.file(beneath: Self.path, isFolder: true) }
 
     init(_ url: URL) { self.url = url }
 
@@ -44,7 +44,7 @@ struct SnapshotFolder: Sendable {
     }
 
     var names: [SnapshotName] {
-        guard let names = try? Folder.names(in: BytePath(url.path)) else { return [] }
+        guard let names = try? Folder.names(in: BytePath(url.plainPath)) else { return [] }
         return names.compactMap { SnapshotName($0.text) }.sorted(by: >)
     }
 

@@ -17,7 +17,7 @@ struct SnapshotName: Equatable, Comparable {
     init?(_ text: String) {
         guard text.hasPrefix("catalog-"), text.hasSuffix(".sqlite") else { return nil }
         let words = text.dropFirst(8).dropLast(7).split(omittingEmptySubsequences: false) { "-TZ".contains($0) }
-        guard words.count == 5 || words.count == 6, words.allSatisfy({ $0.allSatisfy { "0"..."9" ~= $0 } }), words.prefix(4).map(\.count) == [4, 2, 2, 4] else { return nil }
+        guard words.count == 5 || words.count == 6, words.allSatisfy({ $0.allSatisfy { "0"..."9" ~= $0 } }), words.prefix(4).map({ $0.count }) == [4, 2, 2, 4] else { return nil }
         let numbers = words.map { Int($0) ?? 0 }
         let day = CivilDate(year: numbers[0], month: numbers[1], day: numbers[2]).dayNumber, minute = numbers[3] / 100 * 60 + numbers[3] % 100
         let date = Date(timeIntervalSinceReferenceDate: Double(day * 1_440 + minute) * 60)
