@@ -1,3 +1,5 @@
+import Support
+
 /// A piece of SQL with the values of its parameters, in their order.
 struct SQLPart: Hashable {
     var sql: String
@@ -19,5 +21,5 @@ struct SQLClauses {
     mutating func add(_ condition: String) { conditions.append(condition) }
 
     /// ` WHERE …`, or nothing.
-    var whereText: String { conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ") }
+    var whereText: String { conditions.isEmpty ? "" : " WHERE " + conditions.separated(by: " AND ") }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoModel
+import Support
 
 extension AssetRecord {
     /// The columns a record fills, in the order of `encoded` and, after the row id, of `init(row:)`.
@@ -19,7 +20,7 @@ extension AssetRecord {
     ]
 
     /// `SELECT` list that `init(row:)` reads.
-    static let selection = (["id"] + columns + ["raw"]).map { "asset.\($0)" }.joined(separator: ", ")
+    static let selection = (["id"] + columns + ["raw"]).map { "asset.\($0)" }.separated(by: ", ")
 
     static let insertion = """
         INSERT INTO asset (\(columns.joined(separator: ", ")), raw)

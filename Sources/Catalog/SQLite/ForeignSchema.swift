@@ -22,6 +22,6 @@ enum ForeignSchema {
     /// The name of a trigger or view that no schema of ours has. Triggers run with every change, and could change what the change doesn't speak of.
     static func stranger(in db: Database) throws -> String? {
         try db.all("SELECT name, type, sql FROM sqlite_schema WHERE type IN ('trigger', 'view')") { ($0.text(0), $0.text(1), $0.text(2)) }
-            .first { _, type, sql in type == "view" || strstr(Schema.text, sql) == nil }?.0
+            .first { _, type, sql in type == "view" || !Schema.texts.contains { strstr($0, sql) != nil } }?.0
     }
 }

@@ -1,3 +1,5 @@
+import Support
+
 /// The first schema. Never edit it once a release has shipped: add a migration.
 enum SchemaV1 {
     /// Row ids never come back (AUTOINCREMENT), so a list of ids that was fetched earlier can't suddenly name another asset.
@@ -90,7 +92,7 @@ enum SchemaV1 {
     /// One for each bit of `PHAssetMediaSubtype`, whose assets are few: an index that holds just them beats any that must test the bit.
     private static let subtypeIndexes = [1, 2, 4, 8, 16, 64, 1_024, 65_536, 131_072, 262_144, 524_288, 2_097_152].map { bit in
         "CREATE INDEX asset_subtype_\(bit) ON asset(creationDate) WHERE listed = 1 AND (mediaSubtypes & \(bit)) <> 0;"
-    }.joined(separator: "\n")
+    }.separated(by: "\n")
 
     /// A managed resource has a path and no root, a referenced one both.
     static let resources = """
@@ -202,10 +204,10 @@ enum SchemaV1 {
     /// How many assets there are of each combination, kept by triggers in the writing transaction: every smart album's and media type's
     /// count is a sum over a few rows.
     static let counts: String = {
-        let columns = countedColumns.joined(separator: ", ")
-        func values(_ row: String) -> String { countedColumns.map { "\(row).\($0)" }.joined(separator: ", ") }
-        func match(_ row: String) -> String { countedColumns.map { "\($0) = \(row).\($0)" }.joined(separator: " AND ") }
-        let differs = countedColumns.map { "OLD.\($0) <> NEW.\($0)" }.joined(separator: " OR ")
+        let columns = countedColumns.separated(by: ", ")
+        func values(_ row: String) -> String { countedColumns.map { "\(row).\($0)" }.separated(by: ", ") }
+        func match(_ row: String) -> String { countedColumns.map { "\($0) = \(row).\($0)" }.separated(by: " AND ") }
+        let differs = countedColumns.map { "OLD.\($0) <> NEW.\($0)" }.separated(by: " OR ")
         let add = "INSERT INTO asset_census (\(columns), count) VALUES (\(values("NEW")), 1) ON CONFLICT DO UPDATE SET count = count + 1;"
         let remove = """
             UPDATE asset_census SET count = count - 1 WHERE \(match("OLD"));
@@ -215,10 +217,10 @@ enum SchemaV1 {
         let watched =
             "trashedDate, burstIdentifier, "
             + countedColumns
-            .filter { !["listed", "trashed", "burstVisible", "inBurst"].contains($0) }.joined(separator: ", ")
+            .filter { !["listed", "trashed", "burstVisible", "inBurst"].contains($0) }.separated(by: ", ")
         return """
             CREATE TABLE asset_census (
-                \(countedColumns.map { "\($0) INTEGER NOT NULL" }.joined(separator: ",\n    ")),
+                \(countedColumns.map { "\($0) INTEGER NOT NULL" }.separated(by: ",\n    ")),
                 count INTEGER NOT NULL,
                 PRIMARY KEY (\(columns))
             ) WITHOUT ROWID;

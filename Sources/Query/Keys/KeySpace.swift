@@ -7,7 +7,6 @@ package struct KeySpace: Sendable {
     package let selfIndex: Int?
     /// The key that stands for a place.
     let place: PlaceKey?
-    private let indexes: [String: Int]
 
     /// - Parameters:
     ///   - name: What the objects are called, in the plural.
@@ -18,21 +17,19 @@ package struct KeySpace: Sendable {
         self.name = name
         self.keys = keys
         self.place = place
-        var indexes: [String: Int] = [:]
-        for (index, key) in keys.enumerated() {
-            for name in [key.name] + key.aliases where indexes[name] == nil { indexes[name] = index }
-        }
-        self.indexes = indexes
-        selfIndex = selfKey.flatMap { indexes[$0] }
+        selfIndex = selfKey.flatMap { name in keys.firstIndex { $0.isCalled(name) } }
     }
 
     /// The index of a key by its name or alias; upper and lower case count, as at Apple.
-    package func index(of name: String) -> Int? { indexes[name] }
+    package func index(of name: String) -> Int? {
+        // There are few dozen, and a fetch asks once for each that it names: to make a dictionary of them takes the first fetch longer than this.
+        keys.firstIndex { $0.isCalled(name) }
+    }
 
     /// The index of a key.
     /// - Throws: `.unknownKey`, naming the nearest and all known keys.
     func index(of key: KeyReference) throws(QueryError) -> Int {
-        if let index = indexes[key.name] { return index }
+        if let index = index(of: key.name) { return index }
         var message = "\(name) have no key \"\(key.name.prefix(80))\""
         message += nearest(to: key.name).map { "; did you mean \($0)?" } ?? "."
         let known = keys.map { ([$0.name] + $0.aliases).joined(separator: " or ") } + (place.map { [$0.name] } ?? [])
@@ -41,5 +38,9 @@ package struct KeySpace: Sendable {
     }
 
     /// The key whose spelling is closest, if it is close at all.
-    func nearest(to name: String) -> String? { Spelling.nearest(to: name, among: indexes.keys + (place.map { [$0.name] } ?? [])) }
+    func nearest(to name: String) -> String? {
+        var known = keys.flatMap { key in [key.name] + key.aliases }
+        if let place { known.append(place.name) }
+        return Spelling.nearest(to: name, among: known)
+    }
 }

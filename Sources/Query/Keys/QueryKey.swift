@@ -21,6 +21,9 @@ package struct QueryKey: Sendable, Hashable {
         self.isDocumented = isDocumented
         self.summary = summary
     }
+
+    /// Whether this is its name or another spelling of it.
+    func isCalled(_ spelling: String) -> Bool { name == spelling || aliases.contains(spelling) }
 }
 
 /// A key that stands for a place whose degrees two other keys hold. It is compared with nil, or measured from:

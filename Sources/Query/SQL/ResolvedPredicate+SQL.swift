@@ -1,3 +1,5 @@
+import Support
+
 extension ResolvedPredicate {
     /// The condition for a `WHERE` clause, in parentheses where it needs any. It agrees with `matches` row by row.
     ///
@@ -20,6 +22,6 @@ extension KeySpace {
         let translator = SQLTranslator(keySpace: self, mapping: mapping)
         var terms: [String] = []
         for key in sort { terms.append(try translator.operand(.key(key.key), nil).sql + (key.ascending ? "" : " DESC")) }
-        return terms.joined(separator: ", ")
+        return terms.separated(by: ", ")
     }
 }
