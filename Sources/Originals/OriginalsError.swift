@@ -45,7 +45,7 @@ package struct OriginalsError: CodedError {
         (self.code, self.message, self.cause) = (code, message, cause)
     }
 
-    package var description: String { cause.map { "\(message) (\($0))" } ?? message }
+    package var description: String { message(with: cause) }
 }
 
 extension OriginalsError {

@@ -32,5 +32,5 @@ package struct CodecError: CodedError {
         (self.code, self.message, self.cause) = (code, message, cause)
     }
 
-    package var description: String { cause.map { "\(message) (\($0))" } ?? message }
+    package var description: String { message(with: cause) }
 }

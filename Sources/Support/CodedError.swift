@@ -11,4 +11,7 @@ package protocol CodedError: Error, CustomStringConvertible {
 
 extension CodedError {
     package var description: String { message }
+
+    /// The message with what was underneath behind it, for an error that says both.
+    package func message<Cause>(with cause: Cause?) -> String { cause.map { "\(message) (\($0))" } ?? message }
 }

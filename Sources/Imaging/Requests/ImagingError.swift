@@ -47,7 +47,7 @@ package struct ImagingError: CodedError {
         }
     }
 
-    package var description: String { cause.map { "\(message) (\($0))" } ?? message }
+    package var description: String { message(with: cause) }
 }
 
 extension ImagingError: FetchableError {
