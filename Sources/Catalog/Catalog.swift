@@ -130,7 +130,7 @@ package final class Catalog: Sendable {
 
     /// Calls `handler` after each of this object's own commits, one call at a time, on a queue of its own and under no lock.
     /// Another process' commits are not reported: watch the write-ahead log and read `changes(after:)`.
-    package func onCommit(_ handler: @escaping @Sendable (ChangePosition) -> Void) -> CommitSubscription {
+    package func onCommit(_ handler: @escaping @Sendable (ChangePosition) -> Void) -> ChangeSubscription {
         observers.add(handler)
     }
 

@@ -15,13 +15,13 @@ final class CommitObservers: Sendable {
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "photos.catalog.commits")
 
-    func add(_ handler: @escaping @Sendable (ChangePosition) -> Void) -> CommitSubscription {
+    func add(_ handler: @escaping @Sendable (ChangePosition) -> Void) -> ChangeSubscription {
         let id = state.withLock { state in
             state.nextID += 1
             state.handlers.append((state.nextID, handler))
             return state.nextID
         }
-        return CommitSubscription { [weak self] in self?.remove(id) }
+        return ChangeSubscription { [weak self] in self?.remove(id) }
     }
 
     func notify(_ position: ChangePosition) {
@@ -41,18 +41,6 @@ final class CommitObservers: Sendable {
         let removed = state.withLock { state in state.handlers.firstIndex { $0.id == id }.map { state.handlers.remove(at: $0) } }
         _ = removed
     }
-}
-
-/// Keeps a commit handler registered; ends with `cancel()` or with its own life.
-package final class CommitSubscription: Sendable {
-    private let onCancel: @Sendable () -> Void
-
-    init(onCancel: @escaping @Sendable () -> Void) { self.onCancel = onCancel }
-
-    deinit { onCancel() }
-
-    /// After it returned no further call of the handler begins. May be called any number of times.
-    package func cancel() { onCancel() }
 }
 
 /// Tells whoever watches the catalogue's folder that a commit can be read now.

@@ -1,13 +1,14 @@
 import Catalog
 import Dispatch
 import Foundation
+import PhotoModel
 import Synchronization
 
 /// Uploads what comes into a library, and makes room where the settings ask for it, for as long as a process serves the library: a while after each commit, in
 /// the hours that are set, and again later where it failed.
 package final class CloudService: Sendable {
     private struct State {
-        var commits: CommitSubscription?
+        var commits: ChangeSubscription?
         var isRunning = false
         var isStopped = false
         /// Somebody wants the round that goes on to end.

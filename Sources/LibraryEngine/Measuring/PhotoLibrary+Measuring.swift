@@ -25,8 +25,7 @@ extension PhotoLibrary {
 
     /// Calls `handler` after each commit of this object's own, as soon as it is durable.
     package func onCommit(_ handler: @escaping @Sendable () -> Void) -> ChangeSubscription {
-        let subscription = catalog.onCommit { _ in handler() }
-        return ChangeSubscription { subscription.cancel() }
+        catalog.onCommit { _ in handler() }
     }
 
     /// Adds an album through a connection of its own, as another process does, and runs `body` when that is committed.

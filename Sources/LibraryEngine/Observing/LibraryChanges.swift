@@ -17,7 +17,7 @@ package final class LibraryChanges: Sendable {
         var availability: [Int: AvailabilityListener] = [:]
         /// How commits are heard of, while there are handlers.
         var watch: FileWatch?
-        var commits: CommitSubscription?
+        var commits: ChangeSubscription?
         var unavailability: LibraryError?
         var isStopped = false
         var commitWatch = CommitWatch()

@@ -2,6 +2,7 @@ import Catalog
 import Dispatch
 import Foundation
 import Imaging
+import PhotoModel
 
 /// Makes the pictures that imports left for later, one at a time and while nobody waits for one, for as long as a process serves the library.
 package final class PictureService: @unchecked Sendable {

@@ -13,7 +13,7 @@ import Synchronization
 /// catalogue's change log says where to go on.
 package final class RecordUpdater: Sendable {
     private struct State {
-        var commits: CommitSubscription?
+        var commits: ChangeSubscription?
         var isScheduled = false
         var isClosed = false
         /// The last message, so that a full disk is told of once.
@@ -68,7 +68,7 @@ package final class RecordUpdater: Sendable {
 
     /// Catches up and ends. Called before the catalogue is closed.
     func close() {
-        let commits = state.withLock { state -> CommitSubscription? in
+        let commits = state.withLock { state -> ChangeSubscription? in
             guard !state.isClosed else { return nil }
             state.isClosed = true
             defer { state.commits = nil }

@@ -1,5 +1,6 @@
 import Foundation
 import LibraryEngine
+import PhotoModel
 import Synchronization
 
 /// Wakes those who follow a view: after commits, of this process and of others, and at every heartbeat.

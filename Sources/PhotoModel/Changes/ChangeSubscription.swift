@@ -2,7 +2,7 @@
 package final class ChangeSubscription: Sendable {
     private let onCancel: @Sendable () -> Void
 
-    init(onCancel: @escaping @Sendable () -> Void) { self.onCancel = onCancel }
+    package init(onCancel: @escaping @Sendable () -> Void) { self.onCancel = onCancel }
 
     deinit { onCancel() }
 
