@@ -186,7 +186,10 @@ package final class FolderHandle: Sendable {
     package func content(of relative: BytePath, limit: Int) throws(FolderError) -> [UInt8] {
         let descriptor = try openRegular(relative, doing: "read")
         defer { close(descriptor) }
-        var content: [UInt8] = [], piece = [UInt8](repeating: 0, count: 64 << 10)
+        // With room for a byte more than there should be. Nearly all are small, and a large piece is memory that a program touches for the first time.
+        var opened = stat()
+        let expected = fstat(descriptor, &opened) == 0 ? Int(opened.st_size) : 0
+        var content: [UInt8] = [], piece = [UInt8](repeating: 0, count: min(max(expected, 1 << 10) + 1, 64 << 10))
         while content.count < limit {
             let count = piece.withUnsafeMutableBytes { buffer in retrying { read(descriptor, buffer.baseAddress, buffer.count) } }
             guard count >= 0 else { throw .system(errno, doing: "read", path.appending(relative)) }
