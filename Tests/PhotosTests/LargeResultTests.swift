@@ -37,6 +37,20 @@ extension ClientTests {
             #expect(result.countOfAssets(with: .image) == 2_250)
         }
 
+        @Test func theFirstAndTheLastStayTheSameObjectsWhenTheirBatchesAreRead() throws {
+            try fill(300)
+            let result = PHAsset.fetchAssets(with: nil)
+            let first = try #require(result.firstObject), last = try #require(result.lastObject)
+            #expect(first.creationDate == Date(timeIntervalSince1970: 1_600_000_000))
+            #expect(last.creationDate == Date(timeIntervalSince1970: 1_600_000_299))
+            #expect(result.firstObject === first && result[0] === first && result[299] === last)
+            for index in [1, 298, 150] {
+                #expect(result[index].creationDate == Date(timeIntervalSince1970: 1_600_000_000 + Double(index)), "index \(index)")
+            }
+            #expect(result[0] === first && result.firstObject === first)
+            #expect(result[299] === last && result.lastObject === last)
+        }
+
         @Test func aPurgedAssetLeavesATombstoneAndNeverTraps() throws {
             try fill(300)
             let result = PHAsset.fetchAssets(with: nil)

@@ -18,6 +18,8 @@ final class AssetStorage: FetchStorage {
     private struct Cache {
         /// Most recently used last.
         var batches: [(number: Int, assets: [PHAsset])] = []
+        /// Assets that were read alone, until their batch is.
+        var lone: [(index: Int, asset: PHAsset)] = []
         var counts: [PHAssetMediaType: Int] = [:]
     }
 
@@ -30,13 +32,17 @@ final class AssetStorage: FetchStorage {
     func object(at index: Int) -> PHObject {
         precondition(ids.indices.contains(index), "index \(index) is outside a fetch result of \(ids.count)")
         let number = index / Self.batchSize, offset = index % Self.batchSize
-        if let asset = cached(number, offset) { return asset }
+        if let asset = cached(number, offset) ?? cachedLone(index) { return asset }
         // Read without the lock: another thread may read the same batch, which costs time and nothing else.
         let rows = ids[(number * Self.batchSize)..<min(ids.count, (number + 1) * Self.batchSize)]
         let (assets, isKnown) = load(Array(rows))
         // What could not be read now may be read next time.
         if isKnown {
             cache.withLock { cache in
+                var assets = assets
+                // What somebody holds already stays the same object.
+                for (index, asset) in cache.lone where index / Self.batchSize == number { assets[index % Self.batchSize] = asset }
+                cache.lone.removeAll { $0.index / Self.batchSize == number }
                 cache.batches.removeAll { $0.number == number }
                 cache.batches.append((number, assets))
                 if cache.batches.count > Self.batchesKept { cache.batches.removeFirst() }
@@ -44,6 +50,17 @@ final class AssetStorage: FetchStorage {
         }
         return assets[offset]
     }
+
+    /// The first or the last of a result, say: a batch of records is memory, and time, for a screen that nobody shows.
+    func lone(at index: Int) -> PHObject {
+        precondition(ids.indices.contains(index), "index \(index) is outside a fetch result of \(ids.count)")
+        if let asset = cached(index / Self.batchSize, index % Self.batchSize) ?? cachedLone(index) { return asset }
+        let (assets, isKnown) = load([ids[index]])
+        if isKnown { cache.withLock { $0.lone.append((index, assets[0])) } }
+        return assets[0]
+    }
+
+    private func cachedLone(_ index: Int) -> PHAsset? { cache.withLock { cache in cache.lone.first { $0.index == index }?.asset } }
 
     func objects(at indexes: some Collection<Int>) -> [PHObject] {
         // Neighbours come with their batch; few that are far apart are read alone.

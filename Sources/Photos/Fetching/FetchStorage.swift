@@ -4,11 +4,17 @@ import Foundation
 protocol FetchStorage: AnyObject, Sendable {
     var count: Int { get }
     func object(at index: Int) -> PHObject
+    /// The same for whoever mostly asks for no other.
+    func lone(at index: Int) -> PHObject
     /// Reads together what has to be read.
     func objects(at indexes: some Collection<Int>) -> [PHObject]
     /// First index in `range` of an equal object.
     func index(of object: PHObject, in range: Range<Int>) -> Int?
     func count(of mediaType: PHAssetMediaType) -> Int
+}
+
+extension FetchStorage {
+    func lone(at index: Int) -> PHObject { object(at: index) }
 }
 
 /// Objects at hand: collections, which are few, and the assets of transient albums.

@@ -41,10 +41,10 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, NSFastEnum
     open subscript(idx: Int) -> ObjectType { object(at: idx) }
 
     /// `nil` in an empty result.
-    open var firstObject: ObjectType? { count > 0 ? object(at: 0) : nil }
+    open var firstObject: ObjectType? { count > 0 ? lone(at: 0) : nil }
 
     /// `nil` in an empty result.
-    open var lastObject: ObjectType? { count > 0 ? object(at: count - 1) : nil }
+    open var lastObject: ObjectType? { count > 0 ? lone(at: count - 1) : nil }
 
     /// Read together, in the order of the indexes.
     open func objects(at indexes: IndexSet) -> [ObjectType] { members.objects(at: indexes).map(typed) }
@@ -86,6 +86,9 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, NSFastEnum
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     open override var description: String { "<PHFetchResult \(ObjectType.self), \(count) objects>" }
+
+    /// A subclass may say by `object(at:)` what is there.
+    private func lone(at index: Int) -> ObjectType { type(of: self) == PHFetchResult.self ? typed(storage.lone(at: index)) : object(at: index) }
 
     private func typed(_ object: PHObject) -> ObjectType {
         // Fetch methods pair storages and types; a mismatch would be our mistake.
