@@ -31,12 +31,12 @@ struct LibraryManifest: Codable, Equatable {
     }
 
     /// Reads what `encoded` has written, and nothing else: a decoder takes longer for it than opening the catalogue.
-    private init?(asWritten text: String) {
-        let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
+    private init?(asWritten text: [UInt8]) {
+        let parts = text.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
         let expected = ["{\n  ", "created", " : ", nil, ",\n  ", "format", " : \(Self.currentFormat),\n  ", "uuid", " : ", nil, "\n}\n"]
-        guard parts.count == expected.count, zip(parts, expected).allSatisfy({ part, expected in expected.map { part == $0 } ?? true }) else { return nil }
-        guard parts[3].utf8.allSatisfy({ 32..<127 ~= $0 && $0 != UInt8(ascii: "\\") }), let uuid = UUID(uuidString: String(parts[9])) else { return nil }
-        (format, self.uuid, created) = (Self.currentFormat, uuid, String(parts[3]))
+        guard parts.count == expected.count, zip(parts, expected).allSatisfy({ part, expected in expected.map { part.elementsEqual($0.utf8) } ?? true }) else { return nil }
+        guard parts[3].allSatisfy({ 32..<127 ~= $0 && $0 != UInt8(ascii: "\\") }), let uuid = UUID(uuidString: String(decoding: parts[9], as: UTF8.self)) else { return nil }
+        (format, self.uuid, created) = (Self.currentFormat, uuid, String(decoding: parts[3], as: UTF8.self))
     }
 
     /// Puts the manifest there whole or not at all.
@@ -60,19 +60,20 @@ struct LibraryManifest: Codable, Equatable {
     /// Reads the manifest of an open folder, and checks that the library's own folders and files are what they should be.
     static func read(in folder: FolderHandle) throws(LibraryError) -> LibraryManifest {
         let file = folder.path.appending(fileName)
-        let data: Data
+        let text: [UInt8]
         do {
             guard try folder.status(BytePath(fileName)) != nil else {
                 throw LibraryError(.notALibrary, "\(folder.path.display) is no photo library: it has no \(fileName). Name another with --library.")
             }
             try LibraryLayout.check(folder)
-            data = Data(try folder.content(of: BytePath(fileName), limit: 1 << 20))
+            text = try folder.content(of: BytePath(fileName), limit: 1 << 20)
         } catch let error as FolderError {
             throw LibraryError(.cannotWrite, "Could not read \(file.display). Check its permissions.", cause: error)
         } catch {
             throw LibraryError(error)
         }
-        if let manifest = LibraryManifest(asWritten: String(decoding: data, as: UTF8.self)) { return manifest }
+        if let manifest = LibraryManifest(asWritten: text) { return manifest }
+        let data = Data(text)
         struct Version: Decodable { let format: Int }
         // The format first: a newer one may have changed everything else.
         guard let version = try? JSONDecoder().decode(Version.self, from: data) else { throw damaged(file) }

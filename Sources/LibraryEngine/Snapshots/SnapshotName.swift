@@ -16,15 +16,17 @@ struct SnapshotName: Equatable, Comparable {
     /// `nil` for what is no snapshot's name.
     init?(_ text: String) {
         guard text.hasPrefix("catalog-"), text.hasSuffix(".sqlite") else { return nil }
-        let words = text.dropFirst(8).dropLast(7).split(omittingEmptySubsequences: false) { "-TZ".contains($0) }
-        guard words.count == 5 || words.count == 6, words.allSatisfy({ $0.allSatisfy { "0"..."9" ~= $0 } }), words.prefix(4).map({ $0.count }) == [4, 2, 2, 4] else { return nil }
-        let numbers = words.map { Int($0) ?? 0 }
+        let words = text.utf8.dropFirst(8).dropLast(7).split(omittingEmptySubsequences: false) { "-TZ".utf8.contains($0) }
+        guard words.count == 5 || words.count == 6, words.allSatisfy({ $0.allSatisfy(Self.isDigit) }), words.prefix(4).map({ $0.count }) == [4, 2, 2, 4] else { return nil }
+        let numbers = words.map { Int(Substring($0)) ?? 0 }
         let day = CivilDate(year: numbers[0], month: numbers[1], day: numbers[2]).dayNumber, minute = numbers[3] / 100 * 60 + numbers[3] % 100
         let date = Date(timeIntervalSinceReferenceDate: Double(day * 1_440 + minute) * 60)
         self.init(date: date, number: max(1, numbers.dropFirst(5).first ?? 1))
         // The 31st of February has no snapshots, and there is one way of writing a name.
         guard self.text == text else { return nil }
     }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
 
     var text: String { "catalog-\(Self.stamp(date))\(number > 1 ? "-\(number)" : "").sqlite" }
 

@@ -39,7 +39,10 @@ package struct BytePath: Hashable, Sendable, Comparable {
 
     package func appending(_ name: BytePath) -> BytePath {
         if bytes.isEmpty { return name }
-        return BytePath(bytes: bytes.last == Self.slash ? bytes + name.bytes : bytes + [Self.slash] + name.bytes)
+        var path = bytes
+        if path.last != Self.slash { path.append(Self.slash) }
+        path += name.bytes
+        return BytePath(array: path)
     }
 
     /// Absolute and without symbolic links; `nil` where nothing is there.
