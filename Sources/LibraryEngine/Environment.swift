@@ -57,8 +57,12 @@ package struct Environment: Sendable {
         set { givenThreads = newValue }
     }
     private var givenThreads: Int?
-    /// Tells when memory is scarce, so that pictures in memory are dropped.
-    package var memoryWatch = MemoryWatch.shared
+    /// Tells when memory is scarce, so that pictures in memory are dropped. The process' own unless it is set, which is made for the first who shows pictures.
+    package var memoryWatch: MemoryWatch {
+        get { givenMemoryWatch ?? .shared }
+        set { givenMemoryWatch = newValue }
+    }
+    private var givenMemoryWatch: MemoryWatch?
     /// Seconds to wait for another writer.
     package var busyTimeout: TimeInterval = 10
     /// Whether previews are removed where the disk has next to no room for a change: for what frees more.
