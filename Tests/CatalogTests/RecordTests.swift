@@ -104,6 +104,33 @@ import Testing
         }
     }
 
+    /// Whoever lists many asks a packed one for one thing or for all.
+    @Test func packedResourcesAreWhatOthersAre() throws {
+        let library = try TemporaryCatalog()
+        let root = try library.write { try $0.addReferenceRoot(ReferenceRootRecord(uuid: Sample.uuid(50), path: "/disk/pictures")) }
+        var referenced = Sample.resource("b.MOV", path: "", hash: 2)
+        (referenced.type, referenced.place) = (.pairedVideo, .referenced(rootID: root, path: "2024/Füße.MOV", modified: 1_700_000_000.25))
+        (referenced.isLocal, referenced.isInCloud, referenced.facts) = (false, true, FileFacts(inode: 1, modified: 2, changed: .max))
+        var damaged = Sample.resource("", path: "originals/A/c.jpg", hash: 3)
+        (damaged.damage, damaged.sha1, damaged.offset) = ("", Data(repeating: 9, count: 20), 1 << 40)
+        var named = Sample.resource("名前\u{0}名前.JPG", path: "originals/A/d.jpg", hash: 4)
+        (named.damage, named.size) = ("no end", 1 << 33)
+        let sets = [[Sample.resource("a.JPG", path: "originals/A/a.jpg", hash: 1), referenced], [], [damaged], [named]]
+        let ids = try sets.enumerated().map { index, resources in try library.write { try $0.insert(Sample.asset(index + 1), resources: resources) } }
+        try library.read { reader in
+            // Neither the order nor asking twice changes anything.
+            let packed = try reader.packedResources(ofAssets: ids.reversed() + [99, ids[0]])
+            let expected = try ids.sorted().flatMap { try reader.resources(assetID: $0) }
+            #expect((0..<packed.count).map { packed[$0] } == expected)
+            #expect(expected.count == 4 && expected.map(\.damage).contains("") && expected.map(\.filename).contains(named.filename))
+            for (index, record) in expected.enumerated() {
+                #expect(packed.id(at: index) == record.id && packed.assetID(at: index) == record.assetID && packed.type(at: index) == record.type)
+                #expect(packed.filename(at: index) == record.filename && packed.uniformType(at: index) == record.uniformType && packed.size(at: index) == record.size)
+            }
+            #expect(try reader.packedResources(ofAssets: []).count == 0)
+        }
+    }
+
     @Test func resourcesComeBackAsTheyWere() throws {
         let library = try TemporaryCatalog()
         let root = try library.write { try $0.addReferenceRoot(ReferenceRootRecord(uuid: Sample.uuid(50), path: "/disk/pictures")) }

@@ -12,20 +12,29 @@ extension CatalogReader {
     /// The resources of several assets; an asset without any has no entry.
     package func resources(assetIDs: some Collection<Int64>) throws -> [Int64: [ResourceRecord]] {
         var result: [Int64: [ResourceRecord]] = [:]
-        try forEachResource(ofAssets: assetIDs) { result[$0.assetID, default: []].append($0) }
+        try forEachRow(ofAssets: assetIDs) { row in
+            let resource = ResourceRecord(row: row)
+            result[resource.assetID, default: []].append(resource)
+        }
         return result
     }
 
     /// The resources of several assets, asset after asset by their row ids, each asset's in the order they were added.
-    package func forEachResource(ofAssets assetIDs: some Collection<Int64>, _ body: (ResourceRecord) throws -> Void) throws {
+    package func packedResources(ofAssets assetIDs: some Collection<Int64>) throws -> PackedResources {
+        // Most assets have one or two.
+        var packed = PackedResources(capacity: assetIDs.count * 2)
+        try forEachRow(ofAssets: assetIDs) { packed.append($0) }
+        return packed
+    }
+
+    /// In the order of `packedResources`.
+    private func forEachRow(ofAssets assetIDs: some Collection<Int64>, _ body: (Row) throws -> Void) throws {
         // One statement for many goes through the index once, and comes back to few pages twice.
         var seen: [Int64] = []
+        seen.reserveCapacity(assetIDs.count)
         for id in assetIDs.sorted() where try id != seen.last && sees(assetID: id) { seen.append(id) }
-        for ids in seen.chunks(ofCount: Self.assetsAtOnce) {
-            // As many as there are places, so that one compiled statement serves them all.
-            let arguments = ids.map { SQLValue.int($0) } + Array(repeating: .null, count: Self.assetsAtOnce - ids.count)
-            try db.forEach(Self.ofManyAssets, arguments) { try body(ResourceRecord(row: $0)) }
-        }
+        // It has as many parameters as there may be, so that one compiled statement serves them all.
+        for ids in seen.chunks(ofCount: Self.assetsAtOnce) { try db.forEach(Self.ofManyAssets, ids: ids, body) }
     }
 
     private static let assetsAtOnce = 128

@@ -5,13 +5,28 @@ import GRDBSQLite
 extension Database {
     /// Runs `body` for each row. `cached` keeps the compiled statement with the connection: for fixed texts only.
     func forEach(_ sql: String, _ arguments: [SQLValue] = [], cached: Bool = true, _ body: (Row) throws -> Void) throws {
-        try withStatement(sql, arguments, cached: cached) { statement in
-            while true {
-                switch sqlite3_step(statement) {
-                case SQLITE_ROW: try body(Row(statement: statement))
-                case SQLITE_DONE: return
-                case let code: throw failure(code, sql)
-                }
+        try withStatement(sql, arguments, cached: cached) { try step($0, sql, body) }
+    }
+
+    /// The same of a statement whose first parameters are row ids; those behind them stay NULL.
+    func forEach(_ sql: String, ids: some Sequence<Int64>, _ body: (Row) throws -> Void) throws {
+        try withStatement(sql, [], cached: true) { statement in
+            var parameter: Int32 = 0
+            for id in ids {
+                parameter += 1
+                let code = sqlite3_bind_int64(statement, parameter, id)
+                guard code == SQLITE_OK else { throw failure(code, sql) }
+            }
+            try step(statement, sql, body)
+        }
+    }
+
+    private func step(_ statement: OpaquePointer, _ sql: String, _ body: (Row) throws -> Void) throws {
+        while true {
+            switch sqlite3_step(statement) {
+            case SQLITE_ROW: try body(Row(statement: statement))
+            case SQLITE_DONE: return
+            case let code: throw failure(code, sql)
             }
         }
     }

@@ -39,6 +39,16 @@ struct Row {
         return ShortBytes(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(statement, column))))
     }
 
+    /// Puts the bytes of a text or blob behind others.
+    /// - Returns: how many there are; `nil` for NULL.
+    func append(_ column: Int32, to bytes: inout [UInt8]) -> Int32? {
+        // The value first: asking for its bytes may move it.
+        guard let start = sqlite3_column_blob(statement, column) else { return isNull(column) ? nil : 0 }
+        let count = sqlite3_column_bytes(statement, column)
+        bytes.append(contentsOf: UnsafeBufferPointer(start: start.assumingMemoryBound(to: UInt8.self), count: Int(count)))
+        return count
+    }
+
     /// The schema guarantees 16 bytes; a shorter value in a damaged file is filled with zeros.
     func uuid(_ column: Int32) -> UUID {
         var bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)

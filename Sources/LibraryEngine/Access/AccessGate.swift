@@ -1,3 +1,4 @@
+import Catalog
 import PhotoModel
 import Query
 import Synchronization
@@ -89,12 +90,17 @@ package final class AccessGate: Sendable {
 
     /// Also what was decided just now, by whichever process.
     private func readGrants() throws(LibraryError) -> AccessStatuses {
-        // Before reading, so that no change falls between.
+        listen()
+        do { return try library.catalog.read { try grants(in: $0) } } catch { throw LibraryError(error) }
+    }
+
+    /// Before reading, so that no change falls between.
+    private func listen() {
         if state.withLock({ state in isLater(than: &state.firstUse) }) { watch() }
-        let read: (grants: AccessStatuses, position: ChangePosition)
-        do {
-            read = try library.catalog.read { (try $0.accessStatuses(of: application), try $0.position) }
-        } catch { throw LibraryError(error) }
+    }
+
+    private func grants(in reader: CatalogReader) throws -> AccessStatuses {
+        let read = (grants: try reader.accessStatuses(of: application), position: try reader.position)
         state.withLock { state in
             // Another thread may have read later; a read inside an older one's snapshot is kept for no longer than it lasts.
             guard state.position.map({ $0 < read.position }) ?? true else { return }
@@ -147,8 +153,17 @@ package final class AccessGate: Sendable {
     /// - Throws: `.denied` or `.restricted` where it is nothing.
     package func readingScope() throws(LibraryError) -> AccessScope { try scope(rules().reading) }
 
-    /// The same as the catalogue has it now, also where what another process granted has not been heard of yet.
-    func readingScopeNow() throws(LibraryError) -> AccessScope { isOwner ? .everything : try scope(rules(readGrants()).reading) }
+    /// Reads all that there is, where the application may see that by what the catalogue says now, also where what another process decided has not been heard of yet.
+    /// What was decided and what `body` reads are of one snapshot.
+    /// - Returns: `nil` where it may see a part.
+    /// - Throws: `.denied` or `.restricted` where it may see nothing; what `body` throws.
+    func readEverything<T>(_ body: (LibraryReader) throws -> T) throws -> T? {
+        if !isOwner { listen() }
+        return try library.read(showsHidden: showsHidden) { reader in
+            guard try isOwner || scope(rules(grants(in: reader.catalog)).reading) == .everything else { return nil }
+            return try body(reader)
+        }
+    }
 
     /// - Throws: `.notFound` for an asset outside of the application's selection, which is as if it were not there; what `readingScope` throws.
     package func requireSight(ofAsset id: Int64) throws {

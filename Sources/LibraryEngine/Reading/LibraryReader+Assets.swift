@@ -1,3 +1,4 @@
+import Catalog
 import Foundation
 import PhotoModel
 import Query
@@ -68,10 +69,8 @@ extension LibraryReader {
     package func assetsElsewhere(_ ids: some Collection<Int64>) throws -> Set<Int64> { try catalog.assetsElsewhere(ids) }
     /// The resources of several assets; an asset without any has no entry.
     package func resources(assetIDs: some Collection<Int64>) throws -> [Int64: [ResourceRecord]] { try catalog.resources(assetIDs: assetIDs) }
-    /// The same, asset after asset by their row ids.
-    package func forEachResource(ofAssets assetIDs: some Collection<Int64>, _ body: (ResourceRecord) throws -> Void) throws {
-        try catalog.forEachResource(ofAssets: assetIDs, body)
-    }
+    /// The same, asset after asset by their row ids, each asset's in the order they were added.
+    package func packedResources(ofAssets assetIDs: some Collection<Int64>) throws -> PackedResources { try catalog.packedResources(ofAssets: assetIDs) }
     /// Those that came in last, in the order they were added.
     package func newestResources(_ limit: Int) throws -> [ResourceRecord] {
         try catalog.resources(afterID: max(0, catalog.lastResourceID() - Int64(limit)), limit: limit)

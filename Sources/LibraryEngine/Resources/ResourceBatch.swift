@@ -1,12 +1,6 @@
+import Catalog
 import Imaging
-import PhotoModel
 import Synchronization
-
-/// A resource as it was when it was read; who lists many copies none.
-package final class KeptResource: Sendable {
-    package let record: ResourceRecord
-    package init(_ record: ResourceRecord) { self.record = record }
-}
 
 /// The resources of assets that were fetched together: who asks for those of one asset after the other gets them in one read.
 ///
@@ -14,13 +8,6 @@ package final class KeptResource: Sendable {
 package final class ResourceBatch: Sendable {
     private static let kept = Mutex<[ResourceBatch]>([])
     private static let keptCount = 8
-
-    /// What one read found.
-    fileprivate struct Read: Sendable {
-        var resources: [KeptResource] = []
-        /// Where each asset's are, in the order of the batch.
-        var places: [Range<Int32>]
-    }
 
     private struct State {
         /// Whoever asks once may want no other.
@@ -32,9 +19,9 @@ package final class ResourceBatch: Sendable {
         /// Who was let see everything, and whether there was somebody to ask.
         let gate: AccessGate, hasPolicy: Bool
         let changes: LibraryChanges, stamp: LibraryStamp
-        let read: Read
+        let read: ReadResources
 
-        init(_ gate: AccessGate, _ hasPolicy: Bool, _ stamp: LibraryStamp, _ read: Read) {
+        init(_ gate: AccessGate, _ hasPolicy: Bool, _ stamp: LibraryStamp, _ read: ReadResources) {
             (self.gate, self.hasPolicy, changes, self.stamp, self.read) = (gate, hasPolicy, gate.library.changes, stamp, read)
         }
 
@@ -50,7 +37,7 @@ package final class ResourceBatch: Sendable {
     /// Those of one of its assets, as the library has them now.
     /// - Parameter index: of the asset in the batch.
     /// - Returns: `nil` where that asset is to be asked for alone: the first time, with limited access, and where nobody can tell what was committed.
-    package func resources(ofAssetAt index: Int, through gate: AccessGate) -> ArraySlice<KeptResource>? {
+    package func resources(ofAssetAt index: Int, through gate: AccessGate) -> KeptResources? {
         // Grants are commits as well, so that who saw everything then does so still, unless the host has got somebody to ask since.
         let hasPolicy = gate.hasPolicy
         let (known, isAskedAgain) = state.withLock { state in
@@ -60,28 +47,25 @@ package final class ResourceBatch: Sendable {
         if let known, known.holds(for: gate, hasPolicy) { return known.read[index] }
         // Taken before access is looked at and the resources are read: a commit in between only means that both are done again. What the gate remembers may be
         // older than the stamp, where another process has just taken a grant back.
-        guard isAskedAgain, let stamp = gate.library.changes.stamp, (try? gate.readingScopeNow()) == .everything, let read = try? gate.read({ try read($0) }) else {
-            return nil
-        }
+        guard isAskedAgain, let stamp = gate.library.changes.stamp, let read = try? gate.readEverything({ try read($0) }) else { return nil }
         state.withLock { $0.known = Known(gate, hasPolicy, stamp, read) }
         keep()
         return read[index]
     }
 
-    private func read(_ reader: LibraryReader) throws -> Read {
-        var read = Read(places: Array(repeating: 0..<0, count: assetIDs.count))
+    private func read(_ reader: LibraryReader) throws -> ReadResources {
         // They come by the rows of their assets.
-        let order = assetIDs.indices.sorted { assetIDs[$0] < assetIDs[$1] }
-        var next = 0
-        try reader.forEachResource(ofAssets: order.map { assetIDs[$0] }) { record in
-            while next < order.count, assetIDs[order[next]] < record.assetID { next += 1 }
-            let place = Int32(read.resources.count)
-            read.resources.append(KeptResource(record))
-            guard next < order.count, assetIDs[order[next]] == record.assetID else { return }
-            let known = read.places[order[next]]
-            read.places[order[next]] = (known.isEmpty ? place : known.lowerBound)..<place + 1
+        let order = assetIDs.enumerated().sorted { $0.element < $1.element }
+        let resources = try reader.packedResources(ofAssets: order.map(\.element))
+        var ranges = Array(repeating: 0..<0, count: assetIDs.count), next = 0
+        for index in 0..<resources.count {
+            let assetID = resources.assetID(at: index)
+            while next < order.count, order[next].element < assetID { next += 1 }
+            guard next < order.count, order[next].element == assetID else { continue }
+            let known = ranges[order[next].offset]
+            ranges[order[next].offset] = (known.isEmpty ? index : known.lowerBound)..<index + 1
         }
-        return read
+        return ReadResources(resources, ranges)
     }
 
     private func keep() {
@@ -96,12 +80,5 @@ package final class ResourceBatch: Sendable {
         }
         // Let go of outside the lock.
         withExtendedLifetime(forgotten) {}
-    }
-}
-
-extension ResourceBatch.Read {
-    subscript(index: Int) -> ArraySlice<KeptResource> {
-        let place = places[index]
-        return resources[Int(place.lowerBound)..<Int(place.upperBound)]
     }
 }

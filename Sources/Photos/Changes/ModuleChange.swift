@@ -48,7 +48,7 @@ extension PHObjectPlaceholder {
 extension PHAssetResource {
     /// The rows of its asset and of its file; `nil` for one that no library has.
     package var rows: (assetID: Int64, resourceID: Int64)? {
-        if case .library(let kept, let asset) = storage { (asset.record.id, kept.record.id) } else { nil }
+        if case .library(let kept, let asset) = storage { (asset.record.id, kept.id) } else { nil }
     }
 
     /// The library that gave it.

@@ -7,13 +7,14 @@ import Synchronization
 
 extension PHAssetResource {
     /// The file whose size an asset has: the one that it shows unless it is edited. That it shows it may change; what is in the file does not.
-    static func shown(of asset: PHAsset, _ resources: ArraySlice<KeptResource>) -> (resource: KeptResource, pixels: PixelSize)? {
+    static func shown(of asset: PHAsset, _ resources: some RandomAccessCollection<KeptResource>) -> (id: Int64, pixels: PixelSize)? {
         guard !asset.record.hasAdjustments, asset.record.pixelWidth > 0 else { return nil }
         let size = PixelSize(width: asset.record.pixelWidth, height: asset.record.pixelHeight)
         // Most have one, which needs no search.
-        if resources.count == 1, let only = resources.first, [.photo, .video, .audio].contains(only.record.type) { return (only, size) }
-        guard let shown = resources.lazy.map(\.record).showing(.unadjusted, of: asset.record)?.id else { return nil }
-        return resources.first { $0.record.id == shown }.map { ($0, size) }
+        if resources.count == 1, let only = resources.first, only.type.isPrimary { return (only.id, size) }
+        if asset.record.originalChoice == .raw { return resources.lazy.map(\.record).showing(.unadjusted, of: asset.record).map { ($0.id, size) } }
+        // The same by the kinds alone, for which no record is made.
+        return ResourceType.primary.lazy.compactMap { type in resources.first { $0.type == type } }.first.map { ($0.id, size) }
     }
 
     var pixels: PixelSize {

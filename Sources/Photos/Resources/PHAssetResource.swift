@@ -36,7 +36,7 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
     }
 
     convenience init?(_ kept: KeptResource, of asset: PHAsset, pixels: PixelSize? = nil) {
-        guard let type = PHAssetResourceType(rawValue: kept.record.type.rawValue) else { return nil }
+        guard let type = PHAssetResourceType(rawValue: kept.type.rawValue) else { return nil }
         self.init(kept, type, asset, pixels)
     }
 
@@ -56,7 +56,7 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
     /// The name the file had when it came in.
     open var originalFilename: String {
         switch storage {
-        case .library(let kept, _): kept.record.filename
+        case .library(let kept, _): kept.filename
         case .file(let file): file.name
         case .none: ""
         }
@@ -68,7 +68,7 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
     /// The file's type, by its content, such as `public.heic`.
     open var uniformTypeIdentifier: String {
         switch storage {
-        case .library(let kept, _): kept.record.uniformType
+        case .library(let kept, _): kept.uniformType
         case .file(let file): file.uniformType
         case .none: ""
         }
@@ -76,7 +76,7 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
     /// Bytes.
     open var dataSize: Int? {
         switch storage {
-        case .library(let kept, _): Int(kept.record.size)
+        case .library(let kept, _): Int(kept.size)
         case .file(let file): Int(file.size)
         case .none: nil
         }
@@ -97,7 +97,7 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
     var file: ResourceFile? {
         switch storage {
         case .library(let kept, let asset):
-            asset.session.fileURL(of: kept.record).map { ResourceFile(url: $0, type: type, uniformType: kept.record.uniformType) }
+            asset.session.fileURL(of: kept.record).map { ResourceFile(url: $0, type: type, uniformType: kept.uniformType) }
         case .file(let file): file
         case .none: nil
         }
@@ -115,15 +115,15 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
             return list(together, of: asset)
         }
         let id = asset.record.id, alone = (try? asset.session.read { try $0.resources(assetID: id) }.get()) ?? []
-        return list(alone.map { KeptResource($0) }[...], of: asset)
+        return list(alone.map { KeptResource($0) }, of: asset)
     }
 
-    private class func list(_ resources: ArraySlice<KeptResource>, of asset: PHAsset) -> [PHAssetResource] {
+    private class func list(_ resources: some RandomAccessCollection<KeptResource>, of asset: PHAsset) -> [PHAssetResource] {
         let shown = shown(of: asset, resources)
         var list: [PHAssetResource] = []
         list.reserveCapacity(resources.count)
         for kept in resources {
-            if let resource = PHAssetResource(kept, of: asset, pixels: kept === shown?.resource ? shown?.pixels : nil) { list.append(resource) }
+            if let resource = PHAssetResource(kept, of: asset, pixels: kept.id == shown?.id ? shown?.pixels : nil) { list.append(resource) }
         }
         return list
     }
