@@ -53,4 +53,7 @@ package struct ExportReport: Sendable {
     package var unwritten: [Unwritten] = []
     /// Halves of a Live Photo into which its identifier could not be written: other programs don't know that they belong together.
     package var unpaired: [Unwritten] = []
+    /// Live Photos whose two files went out as they came and name no common identifier, as those that were joined here: to other programs they are a photo and a
+    /// video.
+    package var withoutIdentifier = 0
 }

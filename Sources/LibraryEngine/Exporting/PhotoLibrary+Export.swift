@@ -74,6 +74,8 @@ extension PhotoLibrary {
             }
         }
         if !wanted.isEmpty, report.failed.count == failures { report.assets += 1 }
+        // The halves of an edit name one always.
+        if !options.writesMetadata, asset.contentIdentifier == nil, wanted.contains(where: { $0.type == .pairedVideo }) { report.withoutIdentifier += 1 }
     }
 
     private static func isTaken(_ path: BytePath) -> Bool { (try? FileSignature(linkPath: path)) != nil }

@@ -51,6 +51,11 @@ struct ExportCommand: ParsableCommand {
             if frames > 0 { tool.console.note("Not exported: \(counted: frames, "more photo") of bursts. --bursts takes these along.") }
             if hidden > 0 { tool.console.note("Not exported: \(counted: hidden, "hidden asset"). --hidden takes these along.") }
             let summary = try Interruption.patiently { try export(ids, library, tool) }
+            if summary.withoutIdentifier > 0 {
+                tool.console.note(
+                    "Exported as they came, and to other programs a photo and a video: \(counted: summary.withoutIdentifier, "Live Photo"). --embed-metadata makes such copies one."
+                )
+            }
             if tool.wantsJSON {
                 try tool.console.resultLine(summary.json)
             } else {

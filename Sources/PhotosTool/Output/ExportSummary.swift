@@ -16,8 +16,12 @@ struct ExportSummary {
     /// Halves of Live Photos that lack its identifier.
     private(set) var unpaired: [ExportReport.Unwritten] = []
 
+    /// Live Photos that are none to other programs.
+    private(set) var withoutIdentifier = 0
+
     mutating func add(_ report: ExportReport) {
         unpaired += report.unpaired
+        withoutIdentifier += report.withoutIdentifier
         assets += report.assets
         files += report.files
         bytes += report.bytes
