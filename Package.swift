@@ -338,7 +338,7 @@ let package = Package(
             name: "GalleryTests",
             dependencies: [
                 "TestSupport", "PhotoModel", "Picking", "Gazetteer", "Browser", "PhotosServer", "Photos", "PhotosTesting", "PhotosTool", "PhotoDecoder", "LibraryEngine",
-                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                "Codecs", .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ] + words,
             exclude: ["Types/page.d.ts", "Types/tsconfig.json"],
             swiftSettings: strict),

@@ -4,20 +4,21 @@ import Testing
 extension GalleryTests.Editor {
     /// How far the page's picture is from the worker's, in levels of 255: the 9,999th of 10,000 where there are no edges, the mean of all, how much has no edges, and the
     /// mean where there are edges.
-    private static func difference(in page: Page) async throws -> [Double] {
+    /// - Parameter space: in which both are compared: what lies outside of it would be the same in both.
+    private static func difference(in page: Page, space: String = "srgb") async throws -> [Double] {
         try await page.waitFor("document.querySelector('.editor-truth:not([hidden])')?.complete", "the worker's picture")
         return try await page.call(
             """
-            async () => {
+            async colorSpace => {
               const page = document.querySelector('.editor-canvas'), worker = document.querySelector('.editor-truth')
               await worker.decode()
               const { width, height } = page
               const pixels = source => {
                 const canvas = document.createElement('canvas')
                 Object.assign(canvas, { width, height })
-                const context = canvas.getContext('2d')
+                const context = canvas.getContext('2d', { colorSpace })
                 context.drawImage(source, 0, 0, width, height)
-                return context.getImageData(0, 0, width, height).data
+                return context.getImageData(0, 0, width, height, { colorSpace }).data
               }
               const [a, b] = [pixels(page), pixels(worker)]
               const counts = new Array(256).fill(0)
@@ -40,36 +41,47 @@ extension GalleryTests.Editor {
               const apart = ((width - 32) * (height - 32) - flat) * 3
               return [worst, sum / (width * height * 3), flat / (width * height), apart === 0 ? 0 : edges / apart]
             }
-            """)
+            """, space)
+    }
+
+    /// An ordinary photo, and one whose colours many screens have and sRGB has not.
+    private static let spaces = ["srgb", "display-p3"]
+
+    private static func photo(in space: String) -> Data { space == "srgb" ? Scenery.tiff : Scenery.wideTIFF }
+
+    /// Whose values the page's are, by what it tells the browser.
+    private static func space(of page: Page) async throws -> String {
+        try await page.call("() => document.querySelector('.editor-canvas').getContext('webgl2').drawingBufferColorSpace")
     }
 
     /// Docs/Server.md states the tolerance.
-    @Test func `the page draws what the worker draws`() async throws {
-        try await Self.opened { gallery, _ in
+    @Test(arguments: spaces) func `the page draws what the worker draws`(space: String) async throws {
+        try await Self.opened(of: Self.photo(in: space)) { gallery, _ in
             let page = gallery.page
+            #expect(try await Self.space(of: page) == space)
             for (name, value) in [("exposure", 60.0), ("shadows", 40), ("highlights", -30), ("warmth", -50), ("tint", 20), ("saturation", 30)] {
                 try await Self.slide(name, to: value, in: page)
             }
-            let light = try await Self.difference(in: page)
+            let light = try await Self.difference(in: page, space: space)
             #expect(light[0] <= 8 && light[1] < 2 && light[2] > 0.2, "\(light)")
             for (name, value) in [("brilliance", 40.0), ("blackPoint", 20), ("contrast", 25), ("vignette", 40), ("straighten", 6), ("perspectiveVertical", 20)] {
                 try await Self.slide(name, to: value, in: page)
             }
             try await page.click("#editor-tab-filters")
             try await page.click("#editor [data-filter=chrome]")
-            let all = try await Self.difference(in: page)
+            let all = try await Self.difference(in: page, space: space)
             #expect(all[0] <= 8 && all[1] < 2 && all[2] > 0.2, "\(all)")
             // A part, turned: its scale and its place are right as well.
             try await page.click("#editor-tab-crop")
             try await page.click("#editor [aria-label='Rotate right']")
             try await page.click("#editor [aria-label=Flip]")
-            let turned = try await Self.difference(in: page)
+            let turned = try await Self.difference(in: page, space: space)
             #expect(turned[0] <= 8 && turned[1] < 2, "\(turned)")
         }
     }
 
-    @Test func `the page draws every filter as the worker does, whole and in part`() async throws {
-        try await Self.opened { gallery, _ in
+    @Test(arguments: spaces) func `the page draws every filter as the worker does, whole and in part`(space: String) async throws {
+        try await Self.opened(of: Self.photo(in: space)) { gallery, _ in
             let page = gallery.page
             try await page.click("#editor-tab-filters")
             let names: [String] = try await page.call(
@@ -79,7 +91,7 @@ extension GalleryTests.Editor {
                 try await page.click("#editor [data-filter=\(name)]")
                 if !index.isMultiple(of: 2) { try await Self.slide("filterIntensity", to: 55, in: page) }
                 try await page.waitForFrames(2)
-                let found = try await Self.difference(in: page)
+                let found = try await Self.difference(in: page, space: space)
                 #expect(found[0] <= 8 && found[1] < 2 && found[2] > 0.1, "\(name): \(found)")
             }
         }

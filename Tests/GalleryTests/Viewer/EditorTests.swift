@@ -9,10 +9,10 @@ extension GalleryTests {
 
         /// Opens the editor of a photo by its key.
         static func opened(
-            _ world: World? = nil, on screen: Screen = .desktop, _ name: String = #function, _ body: (GalleryPage, String) async throws -> Void
+            _ world: World? = nil, on screen: Screen = .desktop, of photo: Data = Scenery.tiff, _ name: String = #function, _ body: (GalleryPage, String) async throws -> Void
         ) async throws {
             let world = try world ?? World()
-            let id = try world.add([.init(filename: "IMG_1.TIF", date: Date(timeIntervalSince1970: 1_560_000_000), photo: Scenery.tiff)])[0]
+            let id = try world.add([.init(filename: "IMG_1.TIF", date: Date(timeIntervalSince1970: 1_560_000_000), photo: photo)])[0]
             try await Gallery.open(world, on: screen, at: "#/library/asset/\(id)", name) { gallery in
                 try await gallery.waitForViewer()
                 try await gallery.waitForViewed(id)
