@@ -32,6 +32,14 @@ extension Sequence where Element == ResourceRecord {
         }
         return EditingFiles(main: current, movie: pairedMovie(.current), base: current.id == unadjusted.id ? .original : .rendering, isCurrent: true)
     }
+
+    /// All that an edit of the asset may be made of, whichever it is, and all that is looked into when its edits are taken back.
+    func filesOfEdit(of asset: AssetRecord) -> [ResourceRecord] {
+        let files = [true, false].compactMap { editingFiles(of: asset, redoes: $0) }.flatMap(\.all)
+        let others = [adjustmentData, showing(.unadjusted, of: asset), first(.pairedVideo)].compactMap { $0 }
+        var ids: Set<Int64> = []
+        return (files + others).filter { ids.insert($0.id).inserted }
+    }
 }
 
 extension PhotoLibrary {

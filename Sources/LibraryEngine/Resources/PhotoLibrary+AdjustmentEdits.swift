@@ -63,15 +63,25 @@ extension PhotoLibrary {
 
     /// Renders an edit, of a Live Photo both halves. Adjustments of ours that are there already are replaced, another program's edit is built upon; neutral ones on the
     /// original revert it.
-    /// - Parameter application: who edits.
-    /// - Throws: `LibraryError`; `.invalid` for numbers out of their range and for what is no photo.
-    package func prepare(_ adjustments: PhotoAdjustments, of asset: AssetRecord, by application: String) throws(LibraryError) -> PreparedAdjustments {
-        try prepare(of: asset, by: application) { _ in adjustments }
+    /// - Parameters:
+    ///   - application: who edits.
+    ///   - access: to the photo's files, which are fetched where it allows that.
+    /// - Throws: `LibraryError`; `.invalid` for numbers out of their range and for what is no photo; `CancellationError` where a download was given up.
+    package func prepare(
+        _ adjustments: PhotoAdjustments, of asset: AssetRecord, by application: String, through access: ResourceAccess
+    ) throws -> PreparedAdjustments {
+        try prepare(of: asset, by: application, through: access) { _ in adjustments }
     }
 
     /// The same where the edit is made of the one that is shown, so that what somebody else saves meanwhile is not gone over.
-    /// - Parameter change: gets the adjustments that the photo shows, `nil` without any.
+    /// - Parameter change: gets the adjustments that the photo shows, `nil` without any. Called again where files had to be fetched.
     package func prepare(
+        of asset: AssetRecord, by application: String, through access: ResourceAccess, _ change: (PhotoAdjustments?) -> PhotoAdjustments
+    ) throws -> PreparedAdjustments {
+        try access.editing(asset) { try prepared(of: asset, by: application, change) }
+    }
+
+    private func prepared(
         of asset: AssetRecord, by application: String, _ change: (PhotoAdjustments?) -> PhotoAdjustments
     ) throws(LibraryError) -> PreparedAdjustments {
         let state: (asset: AssetRecord, adjustments: PhotoAdjustments?, files: EditingFiles)

@@ -69,6 +69,23 @@ package struct ResourceAccess: Sendable {
         try library.fetcher.openedStore(for: resource)
     }
 
+    /// Brings those files of an asset here that an edit of it may read, or taking one back, and that are in the cloud only; `nil` where that is not allowed.
+    /// - Parameter choice: which of a RAW and JPEG pair is going to be its original; `nil` for the one that is.
+    package func fetchForEditing(_ asset: AssetRecord, choice: OriginalChoice? = nil) -> FileFetch? {
+        fetch { [library] in
+            var (now, resources) = try library.assetNow(asset.id, asset.uuid, asset.filename)
+            if let choice { now.originalChoice = choice }
+            return resources.filesOfEdit(of: now)
+        }
+    }
+
+    /// Makes an edit ready on the calling thread, which also waits for the downloads: where a file that it reads is in the cloud only, those of `fetchForEditing` are
+    /// brought here and it is made once more.
+    /// - Throws: what `body` throws; `.network` where a file can't be downloaded; `CancellationError` where that was given up.
+    package func editing<Value: Sendable>(_ asset: AssetRecord, choice: OriginalChoice? = nil, _ body: () throws -> Value) throws -> Value {
+        try FetchingWork.now(fetchForEditing(asset, choice: choice), body)
+    }
+
     /// Opens a file on the calling thread, which also waits for the download.
     /// - Throws: what `PhotoLibrary.openResource` throws; `.network` where the file can't be downloaded; `CancellationError` where that was given up.
     package func open(_ resource: ResourceRecord) throws -> OpenFile {

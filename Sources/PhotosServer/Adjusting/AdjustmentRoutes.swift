@@ -14,7 +14,7 @@ enum AdjustmentRoutes {
             answers: [.json(.named("Edit"), "What the photo shows now."), .notModified]
         ) { request, parameters, context in
             let asset = try await AssetAnswer.record(parameters, context)
-            let (state, movie) = try await context.work.run(.picture) {
+            let (state, movie) = try await context.editing(asset) {
                 let state = try context.library.adjustmentState(of: asset)
                 return (state, try context.library.liveMovie(of: state.files))
             }
@@ -32,7 +32,7 @@ enum AdjustmentRoutes {
             let query = try QueryParameters(request.uri.query), asset = try await AssetAnswer.record(parameters, context)
             let adjustments = try query["adjustments"].map { text in try checked { try PhotoAdjustments(data: Data(text.utf8)) } } ?? PhotoAdjustments()
             let side = try query.number("side", in: 16...longestSide, standard: DerivativeStore.previewSide)
-            let preview = try await context.work.run(.picture) {
+            let preview = try await context.editing(asset) {
                 let state = try context.library.adjustmentState(of: asset)
                 return try context.library.renderingPreview(of: state.files.main, movie: state.files.movie, adjustments, side: side)
             }
@@ -52,7 +52,7 @@ enum AdjustmentRoutes {
         ) { request, parameters, context in
             let wanted = try await checked { try await ActRoutes.decode(SavedEdit<PhotoAdjustments>.self, request) }
             let asset = try await AssetAnswer.record(parameters, context)
-            return try Response(json: try await context.work.run(.picture) { try save(wanted, asset, context) })
+            return try Response(json: try await context.editing(asset) { try save(wanted, asset, context) })
         },
     ]
 
@@ -63,7 +63,8 @@ enum AdjustmentRoutes {
     private static func save(_ wanted: SavedEdit<PhotoAdjustments>, _ asset: AssetRecord, _ context: GalleryContext) throws -> Edited {
         try wanted.requireNewest(asset)
         let gate = try context.session.gate()
-        let prepared = try wanted.value.map { try context.library.prepare($0, of: asset, by: gate.application) }
+        // Fetches nothing by itself: no thread here waits for that.
+        let access = ResourceAccess(context.library), prepared = try wanted.value.map { try context.library.prepare($0, of: asset, by: gate.application, through: access) }
         return try Edited(wanted, try prepared ?? context.library.prepareRevertingAdjustments(of: asset), on: asset, gate)
     }
 

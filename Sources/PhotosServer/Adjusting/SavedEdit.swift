@@ -58,6 +58,20 @@ struct ShownEdit<Value: EditedValue>: Encodable {
     }
 }
 
+extension GalleryContext {
+    /// Work on what an edit is made of, on the threads for pictures. Where a file of that is in the cloud only it is fetched, for which none of them waits, and the work is
+    /// done once more. Whoever asks must see the asset still when the files are here.
+    func editing<Value: Sendable>(_ asset: AssetRecord, _ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+        let (work, row) = (self.work, asset.id)
+        return try await FetchingWork.awaited(access.fetchForEditing(asset)) { [session] in
+            try await work.run(.picture) { () -> Value in
+                try session.requireSight(of: row)
+                return try body()
+            }
+        }
+    }
+}
+
 extension AssetAnswer {
     /// The asset that an address names.
     static func record(_ parameters: Parameters, _ context: GalleryContext) async throws -> AssetRecord {

@@ -12,7 +12,7 @@ enum TrimRoutes {
             answers: [.json(.named("Trim"), "What the video shows now."), .notModified, .problem(.unsupportedMediaType)]
         ) { request, parameters, context in
             let asset = try await AssetAnswer.record(parameters, context)
-            let state = try await context.work.run(.picture) { try context.library.trimState(of: asset) }
+            let state = try await context.editing(asset) { try context.library.trimState(of: asset) }
             return try ShownEdit(asset: state.asset, value: state.trim, duration: state.duration).response(to: request)
         },
         Route(
@@ -26,7 +26,7 @@ enum TrimRoutes {
         ) { request, parameters, context in
             let wanted = try await ActRoutes.decode(SavedEdit<VideoTrim>.self, request)
             let asset = try await AssetAnswer.record(parameters, context)
-            return try Response(json: try await context.work.run(.picture) { try save(wanted, asset, context) })
+            return try Response(json: try await context.editing(asset) { try save(wanted, asset, context) })
         },
     ]
 

@@ -44,6 +44,31 @@ import Testing
         }
     }
 
+    /// Each step fetches what it is made of, no step more than that, and what can't be fetched changes nothing.
+    @Test(.timeLimit(.minutes(5))) func `a photo that is in the cloud only is seen, edited further and reverted`() async throws {
+        let library = try TemporaryLibrary(), id = try library.add((.photo, "IMG_1.JPG", FixtureImages.jpeg(seed: 1)))
+        let path = "/api/assets/\(id)/adjustments", brighter = Self.turned.replacing("90}", with: "90,\"exposure\":0.5}")
+        try await TestServer.run(library) { server in
+            try library.sendToCloud(id, .photo)
+            #expect(try await server.get(path).status == 200 && library.cloud.downloads == 0, "a photo without an edit says so by itself")
+            let seen = try await server.get("/api/assets/\(id)/adjusted?side=64&adjustments=" + Self.query(Self.turned))
+            #expect(seen.status == 200 && library.cloud.downloads == 1, "\(seen.text)")
+            for (step, adjustments) in [Self.turned, brighter, "null"].enumerated() {
+                try library.sendToCloud(id, .photo)
+                let saved = try await server.post(path, json: "{\"adjustments\": \(adjustments)}")
+                #expect(try saved.status == 200 && saved.object()["changed"] as? Bool == true, "\(adjustments): \(saved.text)")
+                #expect(library.cloud.downloads == step + 2)
+                let after = try await server.get(path).object()
+                #expect(after["edited"] as? Bool == (adjustments != "null"))
+            }
+            try library.sendToCloud(id, .photo)
+            library.cloud.fault = .unreachable
+            let refused = try await server.post(path, json: "{\"adjustments\": \(Self.turned)}")
+            #expect(refused.status == 503 && refused.problem == "unavailable" && refused.text.contains("IMG_1.JPG"), "\(refused.text)")
+            #expect(try await server.get(path).object()["edited"] as? Bool == false)
+        }
+    }
+
     @Test func `what makes no sense is refused with its reason`() async throws {
         try await Self.served { server, id in
             let path = "/api/assets/\(id)/adjustments"

@@ -192,7 +192,7 @@ import Testing
             var adjustments = PhotoAdjustments()
             change(&adjustments)
             let engine = temporary.library, record = try #require(try engine.read { try $0.asset(uuid: asset.record.uuid) })
-            let prepared = try engine.prepare(adjustments, of: record, by: "test")
+            let prepared = try engine.prepare(adjustments, of: record, by: "test", through: ResourceAccess(engine))
             #expect(try engine.performChanges(author: "test") { try $0.perform(prepared, on: record.id) })
         } else {
             try await edit(asset, change)
@@ -272,7 +272,7 @@ import Testing
             #expect(!adjustments.isNeutral)
             #expect(throws: PHPhotosError.self) { try output.render(adjustments) }
             let engine = temporary.library, record = asset.record
-            #expect(throws: LibraryError.self) { try engine.prepare(adjustments, of: record, by: "test") }
+            #expect(throws: LibraryError.self) { try engine.prepare(adjustments, of: record, by: "test", through: ResourceAccess(engine)) }
         }
         #expect(!FileManager.default.fileExists(atPath: output.renderedContentURL.path))
     }
@@ -371,7 +371,7 @@ import Testing
         #expect(known?.keyFrame == (hasMovie ? 0.7 : nil) && asset.mediaSubtypes.contains(.photoLive) == hasMovie)
         guard hasMovie, var adjustments = known else { return }
         adjustments.exposure = 1
-        let engine = temporary.library, record = asset.record, prepared = try engine.prepare(adjustments, of: record, by: "test")
+        let engine = temporary.library, record = asset.record, prepared = try engine.prepare(adjustments, of: record, by: "test", through: ResourceAccess(engine))
         #expect(try engine.performChanges(author: "test") { try $0.perform(prepared, on: record.id) })
         let edited = try #require(PHAsset.fetchAssets(with: options).all.first)
         #expect(try edited.photoAdjustments() == adjustments && edited.mediaSubtypes.contains(.photoLive))

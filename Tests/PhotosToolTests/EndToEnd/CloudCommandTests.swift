@@ -58,6 +58,37 @@ import Testing
         #expect(try world.photos("verify").status == 0)
     }
 
+    /// Whoever edits a photo or a video has what that needs brought here, and nothing else.
+    @Test func whatIsEditedIsFetched() throws {
+        let world = try World(), store = world.folder.appending(path: "store"), away = world.folder.appending(path: "away")
+        try world.addPictures(4)
+        try Data(try MadeFilm { $0.seconds = 2 }.bytes()).write(to: world.pictures.appending(path: "MOV_1.MOV"))
+        #expect(try world.photos("import", world.pictures.path).status == 0)
+        var ids: [String: String] = [:]
+        for asset in try world.photos("assets", "--json").jsonLines {
+            if let name = asset["filename"] as? String { ids[name] = asset["localIdentifier"] as? String }
+        }
+        func id(_ name: String) throws -> String { try #require(ids[name]) }
+        func elsewhere() throws -> Int? { Self.count(try world.photos("cloud", "status", "--json"), "cloud") }
+        #expect(try world.photos("cloud", "configure", store.path, "--optimize", "1kB", "--pin-days", "0").status == 0)
+        #expect(try world.photos("cloud", "upload").status == 0 && world.photos("cloud", "evict").status == 0)
+        #expect(try elsewhere() == 5)
+        let turned = try world.photos("edit", id("IMG_1000.jpg"), "--rotate", "90", "--json")
+        #expect(try turned.json["changed"] as? Int == 1 && elsewhere() == 4, "\(turned)")
+        let copied = try world.photos("edit", id("IMG_1001.jpg"), id("IMG_1002.jpg"), "--copy-edit-from", id("IMG_1000.jpg"), "--json")
+        #expect(try copied.json["changed"] as? Int == 2 && elsewhere() == 2, "\(copied)")
+        let trimmed = try world.photos("trim", id("MOV_1.MOV"), "0-1")
+        #expect(try trimmed.status == 0 && elsewhere() == 1, "\(trimmed)")
+        // What can't be fetched is named, and stays as it is.
+        try FileManager.default.moveItem(at: store, to: away)
+        let refused = try world.photos("edit", id("IMG_1003.jpg"), "--flip")
+        #expect(refused.status != 0 && refused.errors.contains("IMG_1003.jpg"), "\(refused)")
+        try FileManager.default.moveItem(at: away, to: store)
+        #expect(try world.photos("show", id("IMG_1003.jpg"), "--json").json["hasAdjustments"] as? Bool != true && elsewhere() == 1)
+        let flipped = try world.photos("edit", id("IMG_1003.jpg"), "--flip")
+        #expect(try flipped.status == 0 && elsewhere() == 0 && world.photos("verify").status == 0, "\(flipped)")
+    }
+
     @Test func whatCanNotBeDoneIsSaidWithWhatToDo() throws {
         let world = try World.imported(1), other = world.folder.appending(path: "other").path
         for command in [["upload"], ["evict", "--to", "1GB"], ["configure", "--pause"]] {

@@ -19,6 +19,8 @@ struct PictureEdit {
                 guard let asset = try library.read({ try $0.asset(id: id) }) else { continue }
                 do {
                     if try edit(asset, library, start, progress) { count += 1 }
+                } catch is CancellationError {
+                    break
                 } catch let error as LibraryError where ids.count > 1 && error.isOfOneFile {
                     failures.append((asset.filename, error.message))
                 }
@@ -48,7 +50,8 @@ struct PictureEdit {
         }
         guard let other = arguments.copyEditFrom else { return nil }
         let asset = try library.read { try AssetLookup($0).asset(other) }
-        guard var adjustments = try library.adjustmentState(of: asset).adjustments else {
+        let state = try ResourceAccess(library, network: NetworkUse()).editing(asset) { try library.adjustmentState(of: asset).adjustments }
+        guard var adjustments = state else {
             throw ToolFailure(.usage, "\(DisplayText.safe(asset.filename)) has no edit that can be copied: only those made here have numbers.")
         }
         // They are about one movie.
@@ -57,21 +60,14 @@ struct PictureEdit {
     }
 
     private func edit(_ asset: AssetRecord, _ library: PhotoLibrary, _ start: PhotoAdjustments?, _ progress: AssetProgress) throws -> Bool {
-        let prepared: PreparedAdjustments
-        do {
-            prepared = try prepare(asset, library, start)
-        } catch let error as LibraryError where error.code == .inCloud {
-            // Whoever edits a photo wants its file here, and what an edit is made of may be any of them.
-            let access = ResourceAccess(library, network: progress.network(DisplayText.safe(asset.filename)))
-            for resource in try library.read({ try $0.resources(assetID: asset.id) }) where !resource.isLocal && resource.isInCloud { _ = try access.open(resource) }
-            prepared = try prepare(asset, library, start)
-        }
+        let access = ResourceAccess(library, network: progress.network(DisplayText.safe(asset.filename)))
+        let prepared =
+            if arguments.revert {
+                try access.editing(asset) { try library.prepareRevertingAdjustments(of: asset) }
+            } else {
+                try library.prepare(of: asset, by: tool.author, through: access) { arguments.changed(start ?? $0 ?? PhotoAdjustments()) }
+            }
         return try library.performChanges(author: tool.author) { try $0.perform(prepared, on: asset.id) }
-    }
-
-    private func prepare(_ asset: AssetRecord, _ library: PhotoLibrary, _ start: PhotoAdjustments?) throws -> PreparedAdjustments {
-        if arguments.revert { return try library.prepareRevertingAdjustments(of: asset) }
-        return try library.prepare(of: asset, by: tool.author) { arguments.changed(start ?? $0 ?? PhotoAdjustments()) }
     }
 }
 

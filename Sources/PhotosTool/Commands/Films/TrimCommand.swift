@@ -28,15 +28,22 @@ struct TrimCommand: ParsableCommand {
         try run(global) { tool in
             let library = try tool.openLibrary()
             let record = try library.read { try AssetLookup($0).asset(id) }
-            let prepared =
-                switch part {
-                case .part(let trim): try library.prepareTrimming(library.trimState(of: record), to: trim, by: tool.author)
-                case .none: try library.prepareRevertingAdjustments(of: record)
-                }
+            let prepared = try prepare(record, library, tool)
             guard try library.performChanges(author: tool.author, { try $0.perform(prepared, on: record.id) }) else {
                 return try tool.reportChange("Changed nothing.", count: 0)
             }
             try tool.reportChange("Changed \(counted: 1, "asset").")
+        }
+    }
+
+    private func prepare(_ record: AssetRecord, _ library: PhotoLibrary, _ tool: ToolContext) throws -> PreparedAdjustments {
+        let progress = AssetProgress(ProgressReporter(tool.console), total: 1)
+        defer { progress.finish() }
+        return try ResourceAccess(library, network: progress.network(DisplayText.safe(record.filename))).editing(record) { () -> PreparedAdjustments in
+            switch part {
+            case .part(let trim): try library.prepareTrimming(library.trimState(of: record), to: trim, by: tool.author)
+            case .none: try library.prepareRevertingAdjustments(of: record)
+            }
         }
     }
 }
