@@ -40,7 +40,8 @@ final class FilmParts: TranscodeSink {
 
     func frame(_ frame: PixelImage, at seconds: Double) throws -> PixelImage {
         let profile = frame.iccProfile ?? []
-        let layout = ImageLayout(width: frame.width, height: frame.height, bytesPerRow: frame.bytesPerRow, hasAlpha: false, profileLength: frame.iccProfile?.count)
+        let layout = ImageLayout(
+            width: frame.width, height: frame.height, bytesPerRow: frame.bytesPerRow, format: frame.format, hasAlpha: false, profileLength: frame.iccProfile?.count)
         guard let length = layout.length, length <= shared.count else {
             throw CodecError(.tooLarge, "frames of \(frame.width) × \(frame.height) pixels are too large to be edited")
         }
@@ -48,8 +49,9 @@ final class FilmParts: TranscodeSink {
         UnsafeMutableRawBufferPointer(rebasing: shared.bytes[layout.rowsLength..<length]).copyBytes(from: profile)
         do {
             try channel.send(WorkerMessage.frame(id: id, layout, seconds: seconds).encoded(), waits: true)
-            if let packet = try channel.awaited(), case .frame(id, let edited) = try ParentMessage(decoding: packet.bytes), edited.format == .rgba8,
-                edited.bytesPerRow == edited.width * 4, let memory = shared.image(edited, { [shared] in PixelBuffer($0) { withExtendedLifetime(shared) {} } })
+            if let packet = try channel.awaited(), case .frame(id, let edited) = try ParentMessage(decoding: packet.bytes), edited.format == frame.format,
+                edited.bytesPerRow == edited.width * edited.format.bytesPerPixel,
+                let memory = shared.image(edited, { [shared] in PixelBuffer($0) { withExtendedLifetime(shared) {} } })
             {
                 return memory
             }

@@ -48,7 +48,8 @@ package struct TranscodeRequest: Sendable, Equatable {
     /// What is done to every frame, upright, which is as to a photo; the film gets the size that the edit gives. What stays for bright screens is edited as it looks on
     /// ordinary ones, and is everywhere as many times brighter than that as it was.
     package var adjustments: PhotoAdjustments?
-    /// Whether every frame goes to the sink, which gives what is encoded instead. Not beside adjustments, nor with `keepsDepth`: such frames have 8 bits.
+    /// Whether every frame goes to the sink, which gives what is encoded instead. Not beside adjustments. With `keepsDepth` the frames of a film of 10 bits have 16, in
+    /// its own colours and with its own curve, as their profile says.
     package var handsFramesOut = false
     /// What the sound is multiplied by, from 0 to 1. Less than 1 takes sound that is encoded.
     package var volume = 1.0
@@ -86,7 +87,7 @@ package protocol TranscodeSink: AnyObject {
     /// Asked several times a second, with how much is done, from 0 to 1.
     func goesOn(done: Double) -> Bool
     /// Where frames are handed out: gets each of them upright, in the order in which they show, and when it shows, in seconds. Gives what is encoded instead: pixels of
-    /// 8 bits without gaps between rows, in the frame's own colours, of one size for all frames. What is thrown gives up.
+    /// the frame's format without gaps between rows, in the frame's own colours, of one size for all frames. What is thrown gives up.
     func frame(_ frame: PixelImage, at seconds: Double) throws -> PixelImage
     /// Where the file may have holes: brings these bytes into it, before they are read. May take as long as it takes. What is there already is asked for as well.
     func need(_ range: Range<Int>) -> Bool

@@ -42,6 +42,38 @@ import UIKit
         #expect(Array(again.pixels) == bytes && again.colorSpace == picture.colorSpace && !again.hasAlpha)
     }
 
+    /// What is brighter than white stays so, in 16 bits, through whatever moves it.
+    @Test(arguments: [CGColorSpace.itur_2100_PQ, CGColorSpace.itur_2100_HLG, CGColorSpace.displayP3_PQ, CGColorSpace.displayP3_HLG, CGColorSpace.sRGB].map { $0 as String })
+    func brightPixelsComeBackAsTheyWere(_ name: String) throws {
+        let space = try #require(CGColorSpace(name: name as NSString)), context = CIContext()
+        var values: [UInt16] = []
+        // Colours that every one of these spaces has, from the dark to the brightest.
+        for step in 0..<256 { values += [UInt16(step * 225 + 4_000), UInt16(step * 230 + 5_000), UInt16(step * 210 + 3_600), 65535] }
+        let picture = CGImage(
+            width: 64, height: 4, bytesPerRow: 512, bitsPerComponent: 16, pixels: PixelBytes(values.withUnsafeBytes { [UInt8]($0) }), hasAlpha: false, colorSpace: space)
+        let image = CIImage(cgImage: picture).oriented(.right).oriented(.left)
+        let again = try #require(context.createCGImage(image, from: image.extent, isDeep: true, colorSpace: space))
+        let back = again.pixels.withUnsafeBytes { bytes in (0..<values.count).map { bytes.loadUnaligned(fromByteOffset: $0 * 2, as: UInt16.self) } }
+        #expect(again.bitsPerComponent == 16 && again.colorSpace == space && !again.hasAlpha)
+        // 64 is a step of 10 bits.
+        #expect(zip(back, values).allSatisfy { abs(Int($0) - Int($1)) <= 32 }, "\(zip(back, values).map { Int($0) - Int($1) }.max() ?? 0)")
+    }
+
+    /// A photo's white is 203 candela per square metre of a screen of 1000.
+    @Test func brightValuesStandForLight() throws {
+        for (name, white, grey) in [(CGColorSpace.itur_2100_HLG, 0.75, 0.5), (CGColorSpace.itur_2100_PQ, 0.5807, 0.4416)] {
+            let space = try #require(CGColorSpace(name: name)), coding = LightCoding(space)
+            // The grey is of 50.7 candela.
+            for (value, expected) in [(white, 1), (grey, 0.2497)] {
+                let light = coding.light(Float(value), Float(value), Float(value), 1)
+                for component in 0..<3 { #expect(abs(light[component] - Float(expected)) < 0.01, "\(name) \(value): \(light)") }
+                let values = coding.values(light)
+                for component in 0..<3 { #expect(abs(values[component] - Float(value)) < 0.0005, "\(name) \(value): \(values)") }
+            }
+            #expect(coding.light(1, 1, 1, 1).x > 4.9)
+        }
+    }
+
     /// Displays' red is beyond sRGB's, and becomes the nearest there.
     @Test func coloursAreConverted() throws {
         let red = CIImage(cgImage: try Self.image([255, 0, 0, 255], 1, 1)), context = CIContext()

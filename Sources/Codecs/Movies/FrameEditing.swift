@@ -11,6 +11,8 @@ final class FrameEditing {
     private let edit: Edit
     /// Of the frames' own primaries; `nil` means sRGB.
     private let profile: [UInt8]?
+    /// Of frames of 16 bits that are handed out: with their own curve, where that is one for bright screens.
+    private let deepProfile: [UInt8]?
     /// Of frames that are still for bright screens.
     private let bright: BrightEditing?
     /// What was given out last: memory of one's own, or the sink's picture.
@@ -26,6 +28,7 @@ final class FrameEditing {
     init(_ adjustments: PhotoAdjustments?, _ sink: some TranscodeSink, profile: [UInt8], bright: BrightColors?) {
         edit = adjustments.map { .adjustments($0, ColorRecipe($0)) } ?? .sink(sink)
         self.profile = profile.isEmpty ? nil : profile
+        deepProfile = bright.map { $0.profile(isHybrid: $0.curve == .hybrid) } ?? self.profile
         self.bright = bright.map { BrightEditing($0) }
     }
 
@@ -38,16 +41,14 @@ final class FrameEditing {
                 return nil
             }
         case .sink(let sink):
-            guard format == .rgba8 else {
-                failure = CodecError(.invalidRequest, "frames that are handed out are encoded with 8 bits")
-                return nil
-            }
             let shown = PixelImage(
-                width: size.width, height: size.height, bytesPerRow: size.width * 4, pixels: PixelBuffer(frame) {}, hasAlpha: false, iccProfile: profile)
+                width: size.width, height: size.height, bytesPerRow: size.width * format.bytesPerPixel, format: format, pixels: PixelBuffer(frame) {}, hasAlpha: false,
+                iccProfile: format == .rgba16 ? deepProfile : profile)
             do {
                 let edited = try sink.frame(shown, at: max(0, seconds))
-                guard edited.format == .rgba8, edited.bytesPerRow == edited.width * 4, edited.pixels.count >= edited.bytesPerRow * edited.height else {
-                    failure = CodecError(.invalidRequest, "an edited frame must have 8 bits a component, and no gaps between its rows")
+                let row = edited.width * format.bytesPerPixel
+                guard edited.format == format, edited.bytesPerRow == row, edited.pixels.count >= row * edited.height else {
+                    failure = CodecError(.invalidRequest, "an edited frame must have as many bits a component as before, and no gaps between its rows")
                     return nil
                 }
                 picture = edited

@@ -134,11 +134,13 @@ enum AnswerCheck {
     }
 
     /// A copy of a film's frame, which its receiver may keep.
-    static func frame(_ layout: ImageLayout, at seconds: Double, in memory: SharedMemory, limits: WorkerLimits) throws(WorkerFault) -> PixelImage {
-        guard layout.format == .rgba8, layout.frames == nil, layout.damageLength == nil, layout.exifLength == nil, layout.gainMapLength == nil,
-            layout.profileLength ?? 0 <= 4 << 20, seconds >= 0,
-            let length = layout.length, layout.bytesPerRow == layout.width * 4, layout.width <= limits.pixels / layout.height, length <= memory.count,
-            let image = memory.image(layout, { PixelBuffer($0) })
+    static func frame(
+        _ layout: ImageLayout, at seconds: Double, mayBeDeep: Bool, in memory: SharedMemory, limits: WorkerLimits
+    ) throws(WorkerFault) -> PixelImage {
+        guard layout.format == .rgba8 || mayBeDeep && layout.format == .rgba16, layout.frames == nil, layout.damageLength == nil, layout.exifLength == nil,
+            layout.gainMapLength == nil, layout.profileLength ?? 0 <= 4 << 20, seconds >= 0,
+            let length = layout.length, layout.bytesPerRow == layout.width * layout.format.bytesPerPixel, layout.width <= limits.pixels / layout.height,
+            length <= memory.count, let image = memory.image(layout, { PixelBuffer($0) })
         else { throw .lied("an impossible frame") }
         return image
     }

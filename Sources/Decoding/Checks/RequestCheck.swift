@@ -60,8 +60,8 @@ enum RequestCheck {
         if let adjustments = request.adjustments {
             do throws(AdjustmentError) { try adjustments.validate() } catch { throw invalid(error.message) }
         }
-        guard !request.edits || request.picture != .none && request.picture != .copy, !request.handsFramesOut || request.adjustments == nil && !request.keepsDepth else {
-            throw invalid("edited frames are encoded, those that are handed out with 8 bits, and edited once")
+        guard !request.edits || request.picture != .none && request.picture != .copy, !request.handsFramesOut || request.adjustments == nil else {
+            throw invalid("edited frames are encoded, and edited once")
         }
         guard request.container != .fragments || request.end != nil && request.picture != .copy else {
             throw invalid("fragments are of a part of a film, whose picture is encoded")

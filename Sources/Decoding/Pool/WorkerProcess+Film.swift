@@ -35,9 +35,9 @@ extension WorkerProcess {
                 try send(.proceed(id: id), [])
             case .frame(id, let layout, let seconds):
                 guard case .transcode(_, let wanted) = request, wanted.handsFramesOut else { throw .lied("a frame that nobody asked for") }
-                let frame = try AnswerCheck.frame(layout, at: seconds, in: shared, limits: options.limits)
+                let frame = try AnswerCheck.frame(layout, at: seconds, mayBeDeep: wanted.keepsDepth, in: shared, limits: options.limits)
                 guard let edited = try? sink.frame(frame, at: seconds) else { return .givenUp }
-                guard let size = edited.placed(in: shared) else {
+                guard let size = edited.placed(in: shared, as: frame.format) else {
                     return .failed(WorkFailure(CodecError(.tooLarge, "a frame of \(edited.width) × \(edited.height) pixels can't be put into a film; make it smaller")))
                 }
                 // However long the sink took, the worker did not.
@@ -61,10 +61,10 @@ extension WorkerProcess {
 }
 
 extension PixelImage {
-    /// Puts the rows without gaps at the start of shared memory; `nil` where they are none of 8 bits or don't fit.
-    fileprivate func placed(in memory: SharedMemory) -> ImageLayout? {
-        let layout = ImageLayout(width: width, height: height, bytesPerRow: width * 4, hasAlpha: false), sides = 2...16_384
-        guard format == .rgba8, sides.contains(width), sides.contains(height), bytesPerRow >= layout.bytesPerRow, layout.rowsLength <= memory.count,
+    /// Puts the rows without gaps at the start of shared memory; `nil` where they are none of this format or don't fit.
+    fileprivate func placed(in memory: SharedMemory, as wanted: PixelFormat) -> ImageLayout? {
+        let layout = ImageLayout(width: width, height: height, bytesPerRow: width * format.bytesPerPixel, format: format, hasAlpha: false), sides = 2...16_384
+        guard format == wanted, sides.contains(width), sides.contains(height), bytesPerRow >= layout.bytesPerRow, layout.rowsLength <= memory.count,
             pixels.count >= (height - 1) * bytesPerRow + layout.bytesPerRow
         else { return nil }
         pixels.withUnsafeBytes { source in

@@ -37,11 +37,11 @@ package struct LivePhotoRendering: Sendable {
     }
 
     /// What an edit's movie is made like: upright, in a QuickTime movie, of a quality that is hard to tell from the source. One of more than 8 bits becomes HEVC, which keeps
-    /// them, and with them the brightness of HLG and PQ; any other becomes H.264, and so does one whose frames are handed out, which have 8 bits.
+    /// them, and with them the brightness of HLG and PQ; any other becomes H.264.
     package func request(handingFramesOut: Bool = false) -> TranscodeRequest {
         var request = TranscodeRequest()
         (request.container, request.quality, request.indexFirst, request.handsFramesOut) = (.quickTime, 18, true, handingFramesOut)
-        if isDeep, !handingFramesOut { (request.picture, request.keepsDepth, request.quality) = (.hevc, true, 20) }
+        if isDeep { (request.picture, request.keepsDepth, request.quality) = (.hevc, true, 20) }
         return request
     }
 

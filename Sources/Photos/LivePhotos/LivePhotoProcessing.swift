@@ -145,7 +145,7 @@ final class LivePhotoProcessing: Sendable {
         let black = CIImage(color: CIColor(red: 0, green: 0, blue: 0)).cropped(to: window)
         let upright = image.cropped(to: window).composited(over: black).oriented(source.orientation)
         guard !window.isNull, window.width >= 2, window.height >= 2, window.width <= 16_384, window.height <= 16_384,
-            let pixels = context.createCGImage(upright, from: upright.extent, format: .RGBA8, colorSpace: whole.colorSpace)
+            let pixels = context.createCGImage(upright, from: upright.extent, isDeep: whole.bitsPerComponent == 16, colorSpace: whole.colorSpace)
         else {
             throw PHPhotosError(
                 .invalidResource, "The frame processor gave an image of \(window.width) × \(window.height) pixels. Give one of 2 to 16384, whose pixels can be made.")

@@ -53,18 +53,29 @@ open class CIContext: NSObject, @unchecked Sendable {
 
     /// The same in another colour space, which must be one of the named ones; else it is sRGB. The format is `RGBA8` whatever is asked for.
     open func createCGImage(_ image: CIImage, from rect: CGRect, format: CIFormat, colorSpace: CGColorSpace?) -> CGImage? {
+        createCGImage(image, from: rect, isDeep: false, colorSpace: colorSpace)
+    }
+
+    /// The same with 16 bits a component where it is deep, and else 8.
+    package func createCGImage(_ image: CIImage, from rect: CGRect, isDeep: Bool, colorSpace: CGColorSpace?) -> CGImage? {
         let space = colorSpace ?? CGColorSpaceCreateDeviceRGB()
         guard !rect.isInfinite, !rect.isNull, rect.width <= CGFloat(Self.longest), rect.height <= CGFloat(Self.longest), image.isDecodable else { return nil }
         let wanted = PixelRect(centresIn: rect.standardized)
         guard !wanted.isEmpty else { return nil }
         var hasAlpha = false
-        let pixels = PixelBytes(count: wanted.width * wanted.height * 4) { target in
+        let bytes = isDeep ? 8 : 4
+        let pixels = PixelBytes(count: wanted.width * wanted.height * bytes) { target in
             forEachRow(of: image, wanted, LightCoding(space)) { row, values in
                 if values.contains(where: { $0.w < 254.5 / 255 }) { hasAlpha = true }
-                for (x, value) in values.enumerated() { Self.put(value, target, (row * wanted.width + x) * 4, isPremultiplied: false) }
+                for (x, value) in values.enumerated() {
+                    let at = (row * wanted.width + x) * bytes
+                    if isDeep { Self.putDeep(value, target, at) } else { Self.put(value, target, at, isPremultiplied: false) }
+                }
             }
         }
-        return CGImage(width: wanted.width, height: wanted.height, bytesPerRow: wanted.width * 4, pixels: pixels, hasAlpha: hasAlpha, colorSpace: space)
+        return CGImage(
+            width: wanted.width, height: wanted.height, bytesPerRow: wanted.width * bytes, bitsPerComponent: isDeep ? 16 : 8, pixels: pixels, hasAlpha: hasAlpha,
+            colorSpace: space)
     }
 
     /// Writes the pixels of a rectangle into memory, the upper row first, colours multiplied by alpha. Nothing is written for a format that is not known.
@@ -120,6 +131,12 @@ open class CIContext: NSObject, @unchecked Sendable {
         var scaled = value * (isPremultiplied ? Light(value.w, value.w, value.w, 1) : Light(repeating: 1)) * 255 + 0.5
         scaled = pointwiseMin(pointwiseMax(scaled, Light(repeating: 0)), Light(repeating: 255))
         for component in 0..<4 { target[at + component] = UInt8(scaled[component]) }
+    }
+
+    /// Straight values of 16 bits, in the machine's byte order.
+    private static func putDeep(_ value: Light, _ target: UnsafeMutableRawBufferPointer, _ at: Int) {
+        let scaled = pointwiseMin(pointwiseMax(value * 65535 + 0.5, Light(repeating: 0)), Light(repeating: 65535))
+        for component in 0..<4 { target.storeBytes(of: UInt16(scaled[component]), toByteOffset: at + component * 2, as: UInt16.self) }
     }
 }
 

@@ -1,14 +1,17 @@
 import Adjustments
 import Foundation
 
-/// What filters work on: red, green and blue of linear light with sRGB's primaries, where other primaries' colours are below 0 or above 1, multiplied by alpha.
+/// What filters work on: red, green and blue of linear light with sRGB's primaries, where other primaries' colours are below 0 or above 1, multiplied by alpha. What is
+/// brighter than white is above 1.
 typealias Light = SIMD4<Float>
 
 /// How a colour space's values stand for light.
 struct LightCoding: Sendable {
-    private enum Curve { case standard, gamma(Float), linear }
+    private enum Curve { case standard, gamma(Float), linear, perceptual, hybrid }
 
     private let curve: Curve
+    /// By how much red, green and blue are as bright as they are. Of HLG alone, whose values are of the scene: what its screen makes of them depends on that.
+    private let brightness: Light?
     /// Row by row, from linear values of this space to sRGB's, and back; `nil` where they are the same.
     private let inward: [Float]?
     private let outward: [Float]?
@@ -20,12 +23,20 @@ struct LightCoding: Sendable {
         switch name {
         case CGColorSpace.linearSRGB: curve = .linear
         case CGColorSpace.adobeRGB1998: curve = .gamma(563.0 / 256)
+        case CGColorSpace.itur_2100_PQ, CGColorSpace.displayP3_PQ: curve = .perceptual
+        case CGColorSpace.itur_2100_HLG, CGColorSpace.displayP3_HLG: curve = .hybrid
         default: curve = .standard
         }
+        brightness =
+            switch name {
+            case CGColorSpace.itur_2100_HLG: Light(0.2627, 0.6780, 0.0593, 0)
+            case CGColorSpace.displayP3_HLG: Light(0.2290, 0.6917, 0.0793, 0)
+            default: nil
+            }
         let matrix: [Double]? =
             switch name {
-            case CGColorSpace.displayP3: Self.displayP3
-            case CGColorSpace.itur_2020: Self.bt2020
+            case CGColorSpace.displayP3, CGColorSpace.displayP3_PQ, CGColorSpace.displayP3_HLG: Self.displayP3
+            case CGColorSpace.itur_2020, CGColorSpace.itur_2100_PQ, CGColorSpace.itur_2100_HLG: Self.bt2020
             case CGColorSpace.adobeRGB1998: Self.adobeRGB
             default: nil
             }
@@ -54,6 +65,8 @@ struct LightCoding: Sendable {
         case .standard: ColorRecipe.light(value)
         case .gamma(let gamma): powf(value, gamma)
         case .linear: value
+        case .perceptual: BrightCurve.light(perceptual: value)
+        case .hybrid: BrightCurve.scene(hybrid: value)
         }
     }
 
@@ -63,6 +76,8 @@ struct LightCoding: Sendable {
         case .standard: return ColorRecipe.encoded(bounded)
         case .gamma(let gamma): return powf(bounded, 1 / gamma)
         case .linear: return bounded
+        case .perceptual: return BrightCurve.perceptual(light: light)
+        case .hybrid: return BrightCurve.hybrid(scene: light)
         }
     }
 
@@ -82,7 +97,8 @@ struct LightCoding: Sendable {
     }
 
     private func finished(_ light: Light, _ alpha: Float) -> Light {
-        (inward.map { Self.multiplied(light, $0) } ?? light) * alpha
+        let shown = brightness.map { BrightCurve.shown(scene: light, $0) } ?? light
+        return (inward.map { Self.multiplied(shown, $0) } ?? shown) * alpha
     }
 
     /// Straight values from 0 to 1.
@@ -90,13 +106,19 @@ struct LightCoding: Sendable {
         guard light.w > 0 else { return Light(repeating: 0) }
         var straight = light / light.w
         if let outward { straight = Self.multiplied(straight, outward) }
+        if let brightness { straight = BrightCurve.scene(shown: straight, brightness) }
         return Light(Self.value(straight.x, curve), Self.value(straight.y, curve), Self.value(straight.z, curve), min(light.w, 1))
     }
 
     static let standard = LightCoding(nil)
 
     /// The spaces whose colours are read as what they are.
-    static var known: [CFString] { [CGColorSpace.sRGB, CGColorSpace.linearSRGB, CGColorSpace.displayP3, CGColorSpace.itur_2020, CGColorSpace.adobeRGB1998] }
+    static var known: [CFString] {
+        [
+            CGColorSpace.sRGB, CGColorSpace.linearSRGB, CGColorSpace.displayP3, CGColorSpace.itur_2020, CGColorSpace.adobeRGB1998, CGColorSpace.itur_2100_PQ,
+            CGColorSpace.itur_2100_HLG, CGColorSpace.displayP3_PQ, CGColorSpace.displayP3_HLG,
+        ]
+    }
 }
 
 /// A rectangle of whole pixels, the origin at the bottom left.

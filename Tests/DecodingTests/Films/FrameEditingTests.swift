@@ -1,6 +1,7 @@
 import Adjustments
 import Foundation
 import Glibc
+import Metadata
 import Pixels
 import TestSupport
 import Testing
@@ -227,13 +228,44 @@ struct FrameEditingTests {
         #expect(try FilmMaking.see(film) { ($0.adjustments, $0.keepsDepth) = (grey, true) }.pixels == "yuv420p")
     }
 
+    /// Whoever makes the frames of a film of 10 bits gets 16, says what they are by the film's own curve, and gives as many back.
+    @Test(arguments: [1, 18, 16]) func deepFramesAreHandedOutDeep(transfer: Int) throws {
+        let isBright = transfer != 1, colors = isBright ? (9, transfer, 9) : (1, 1, 1)
+        let film = MadeFilm { ($0.picture, $0.pixels, $0.sound, $0.seconds, $0.colors) = ("libx265", "yuv420p10le", nil, 1, colors) }
+        let source = try film.bytes(), before = try SeenFilm(source)
+        var formats: Set<PixelFormat> = [], profiles: Set<[UInt8]> = []
+        let (made, _) = try make(source, { ($0.picture, $0.keepsDepth, $0.quality) = (.hevc, true, 12) }) { frame, _ in
+            formats.insert(frame.format)
+            profiles.insert(frame.iccProfile ?? [])
+            return frame
+        }
+        #expect(formats == [.rgba16] && profiles.count == 1 && profiles.first?.isEmpty == !isBright)
+        if isBright, let profile = profiles.first {
+            #expect(profile.withUnsafeBytes { ICCProfile.description($0) } == "Rec. ITU-R BT.2100 \(transfer == 18 ? "HLG" : "PQ")")
+        }
+        let after = try SeenFilm(made)
+        #expect(after.pixels == "yuv420p10le" && after.colors == [colors.0, colors.1, colors.2])
+        #expect(after.times.count == before.times.count && zip(after.greys, before.greys).allSatisfy { abs($0 - $1) <= 2 }, "\(after.greys) \(before.greys)")
+        // Without the wish to keep it they have 8, and so has a film of 8 whatever is wished.
+        for (source, keepsDepth) in [(source, false), (try MadeFilm { ($0.sound, $0.seconds) = (nil, 0.5) }.bytes(), true)] {
+            _ = try make(source, { ($0.picture, $0.keepsDepth) = (.hevc, keepsDepth) }) { frame, _ in
+                #expect(frame.format == .rgba8)
+                return frame
+            }
+        }
+        // What has fewer bits than it was given is no frame of the film.
+        #expect {
+            try make(source, { ($0.picture, $0.keepsDepth) = (.hevc, true) }) { frame, _ in Self.even(9, frame.width, frame.height) }
+        } throws: { ($0 as? CodecError)?.code == .tooLarge }
+    }
+
     @Test func requestsWithoutSenseAreRefused() throws {
         let film = try MadeFilm { $0.seconds = 0.2 }.bytes()
         var wild = PhotoAdjustments()
         wild.exposure = 99
         let wrong: [(inout TranscodeRequest) -> Void] = [
             { $0.volume = 0.5 }, { ($0.volume, $0.sound) = (1.5, .aac) }, { ($0.volume, $0.sound) = (.nan, .aac) }, { $0.adjustments = wild },
-            { ($0.adjustments, $0.picture, $0.sound) = (PhotoAdjustments(), .copy, .copy) }, { ($0.handsFramesOut, $0.keepsDepth) = (true, true) },
+            { ($0.adjustments, $0.picture, $0.sound) = (PhotoAdjustments(), .copy, .copy) },
             { ($0.handsFramesOut, $0.adjustments) = (true, PhotoAdjustments()) },
         ]
         for change in wrong {
