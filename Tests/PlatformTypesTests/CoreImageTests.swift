@@ -70,7 +70,7 @@ import UIKit
                 let values = coding.values(light)
                 for component in 0..<3 { #expect(abs(values[component] - Float(value)) < 0.0005, "\(name) \(value): \(values)") }
             }
-            #expect(coding.light(1, 1, 1, 1).x > 4.9)
+            #expect(coding.light(1.0, 1.0, 1.0, 1.0).x > 4.9)
         }
     }
 

@@ -27,8 +27,9 @@ final class FrameEditing {
     ///   - bright: of a film for bright screens, whose frames of 16 bits have such values.
     init(_ adjustments: PhotoAdjustments?, _ sink: some TranscodeSink, profile: [UInt8], bright: BrightColors?) {
         edit = adjustments.map { .adjustments($0, ColorRecipe($0)) } ?? .sink(sink)
-        self.profile = profile.isEmpty ? nil : profile
-        deepProfile = bright.map { $0.profile(isHybrid: $0.curve == .hybrid) } ?? self.profile
+        let primaries = profile.isEmpty ? nil : profile
+        self.profile = primaries
+        deepProfile = bright.map { $0.profile(isHybrid: $0.curve == .hybrid) } ?? primaries
         self.bright = bright.map { BrightEditing($0) }
     }
 
