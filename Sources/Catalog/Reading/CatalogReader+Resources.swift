@@ -20,9 +20,9 @@ extension CatalogReader {
     }
 
     /// The resources of several assets, asset after asset by their row ids, each asset's in the order they were added.
-    package func packedResources(ofAssets assetIDs: some Collection<Int64>) throws -> PackedResources {
-        // Most assets have one or two.
-        var packed = PackedResources(capacity: assetIDs.count * 2)
+    package func packedResources(ofAssets assetIDs: [Int64]) throws -> PackedResources {
+        // Most assets have one, and whoever keeps a resource keeps all of this.
+        var packed = PackedResources(capacity: assetIDs.count)
         try forEachRow(ofAssets: assetIDs) { packed.append($0) }
         return packed
     }

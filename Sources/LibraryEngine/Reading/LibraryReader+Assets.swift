@@ -70,7 +70,7 @@ extension LibraryReader {
     /// The resources of several assets; an asset without any has no entry.
     package func resources(assetIDs: some Collection<Int64>) throws -> [Int64: [ResourceRecord]] { try catalog.resources(assetIDs: assetIDs) }
     /// The same, asset after asset by their row ids, each asset's in the order they were added.
-    package func packedResources(ofAssets assetIDs: some Collection<Int64>) throws -> PackedResources { try catalog.packedResources(ofAssets: assetIDs) }
+    package func packedResources(ofAssets assetIDs: [Int64]) throws -> PackedResources { try catalog.packedResources(ofAssets: assetIDs) }
     /// Those that came in last, in the order they were added.
     package func newestResources(_ limit: Int) throws -> [ResourceRecord] {
         try catalog.resources(afterID: max(0, catalog.lastResourceID() - Int64(limit)), limit: limit)
