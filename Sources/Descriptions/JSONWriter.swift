@@ -157,22 +157,30 @@ package struct JSONWriter {
     }
 
     private mutating func write(_ text: String) {
+        var text = text
         bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-                bytes.append(UInt8(ascii: "\\"))
-                bytes.append(byte)
-            case 0x0A: bytes.append(contentsOf: "\\n".utf8)
-            case 0x0D: bytes.append(contentsOf: "\\r".utf8)
-            case 0x09: bytes.append(contentsOf: "\\t".utf8)
-            case 0..<0x20, 0x7F:
-                bytes.append(contentsOf: "\\u00".utf8)
-                bytes.append(hexadecimal: byte)
-            default: bytes.append(byte)
-            }
+        text.withUTF8 { utf8 in
+            // Most texts are written as they are, in one go.
+            if utf8.allSatisfy({ !Self.isEscaped($0) }) { bytes.append(contentsOf: utf8) } else { for byte in utf8 { write(escaping: byte) } }
         }
         bytes.append(UInt8(ascii: "\""))
         needsComma = true
+    }
+
+    private static func isEscaped(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") }
+
+    private mutating func write(escaping byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+            bytes.append(UInt8(ascii: "\\"))
+            bytes.append(byte)
+        case 0x0A: bytes.append(contentsOf: "\\n".utf8)
+        case 0x0D: bytes.append(contentsOf: "\\r".utf8)
+        case 0x09: bytes.append(contentsOf: "\\t".utf8)
+        case _ where Self.isEscaped(byte):
+            bytes.append(contentsOf: "\\u00".utf8)
+            bytes.append(hexadecimal: byte)
+        default: bytes.append(byte)
+        }
     }
 }

@@ -17,6 +17,17 @@ extension String.UTF8View {
     }
 }
 
+extension Array<UInt8> {
+    /// The same of an answer's bytes, of which the form for all sequences would ask for one at a time through a table.
+    package func fnv1a(basis: UInt64 = 0xCBF2_9CE4_8422_2325) -> UInt64 {
+        withUnsafeBytes { bytes in
+            var hash = FNV1a(basis: basis)
+            for byte in bytes { hash.add(byte) }
+            return hash.value
+        }
+    }
+}
+
 extension Sequence<UInt8> {
     /// The hash of all of them.
     package func fnv1a(basis: UInt64 = 0xCBF2_9CE4_8422_2325) -> UInt64 {
