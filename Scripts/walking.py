@@ -16,7 +16,7 @@ OPTIONAL = {"mapLand": 404, "mapBorders": 404}
 
 VIEWING = {
     "library", "timeline", "suggestions", "assets", "shapes", "asset", "exposure", "place", "covers", "collections", "image", "thumbnails", "video", "live", "stream", "streamPart",
-    "trim", "edit", "speed", "map", "mapTowns", "pageFile",
+    "trim", "edit", "speed", "map", "mapTowns", "mapTiles", "pageFile",
 }
 CHOOSING = {"pickerPage", "choice", "goneOfChoice"}
 COLLECTING = {"picker", "pickedFile", "pickedResource", "pickedImage"}
@@ -149,7 +149,7 @@ def rights(scene, walker="owner"):
     nothing = lambda: Right()
     table = {
         **dict.fromkeys([
-            "page", "library", "collections", "cloud", "clients", "shares", "uploads", "shareTarget", "description", "duplicateProgress", "mapLand", "mapBorders",
+            "page", "library", "collections", "cloud", "clients", "shares", "uploads", "shareTarget", "description", "duplicateProgress", "mapLand", "mapBorders", "mapTiles",
         ], nothing),
         **dict.fromkeys(["timeline", "assets", "shapes"], lambda: Right(query={"in": "library"})),
         "pageFile": lambda: Right({"file": "manifest.webmanifest"}), "suggestions": lambda: Right(query={"in": "library", "q": "s"}),

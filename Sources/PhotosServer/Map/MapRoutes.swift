@@ -71,6 +71,22 @@ enum MapRoutes {
             response.headers[.vary] = "Accept-Language"
             return response
         },
+        Route(
+            "/api/map/tiles", "mapTiles", "The server whose pictures a map draws instead of outlines.",
+            description: "Only where the owner named one with photos serve --map-tiles. It learns which parts of the world are looked at.", needs: .viewing,
+            answers: [.json(.named("MapTiles"), "null where nobody else is to be asked."), .notModified]
+        ) { request, _, context in
+            var json = JSONWriter()
+            json.object { json in
+                guard let tiles = context.mapTiles else { return json.null("tiles") }
+                json.object("tiles") { json in
+                    json.field("template", tiles.template)
+                    json.field("server", tiles.server.origin)
+                    json.field("credit", tiles.credit)
+                }
+            }
+            return Response.json(json.bytes, for: request)
+        },
         outlines("land", "mapLand", .land, "Rings around the land of the world."), outlines("borders", "mapBorders", .borders, "The lines between its countries."),
     ]
 

@@ -10,7 +10,7 @@ extension Schema {
     static let all: [String: Schema] = [
         "ID": idSchema, "IDs": idsSchema, "SomeIDs": someIDsSchema, "Count": countSchema, "Position": positionSchema, "Ranges": rangesSchema, "Date": dateSchema,
         "Problem": problemSchema, "Library": librarySchema, "Timeline": timelineSchema, "Suggestions": suggestionsSchema, "Page": pageSchema, "Covers": coversSchema,
-        "Map": mapSchema, "Towns": townsSchema,
+        "Map": mapSchema, "Towns": townsSchema, "MapTiles": mapTilesSchema,
         "Place": placeSchema,
         "Hello": helloSchema, "Change": changeSchema, "Thumbnails": thumbnailsSchema, "Colours": coloursSchema, "Subtypes": subtypesSchema,
         "Cloud": cloudSchema, "Tile": tileSchema, "Exposure": exposureSchema, "Resource": resourceSchema, "Asset": assetSchema, "Archive": archiveSchema,
@@ -83,6 +83,12 @@ extension Schema {
     private static let townsSchema = object([
         "towns": list(
             object(["name": string, "latitude": number, "longitude": number, "population": count.described("0 where nobody says.")]), atMost: MapRoutes.mostTowns)
+    ])
+    private static let mapTilesSchema = object([
+        "tiles": object([
+            "template": string.described("The address of a picture, with {z}, {x} and {y} for its zoom, column and row (Web Mercator, rows from the north)."),
+            "server": string.described("Its origin, from which the gallery's page may load pictures."), "credit": string.described("Whose they are, to be shown."),
+        ]).orNull
     ])
     private static let placeSchema = object([
         "position": position, "index": whole(from: 0).orNull.described("null for an asset that is not in the list."), "nearest": count,

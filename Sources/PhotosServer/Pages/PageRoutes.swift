@@ -13,7 +13,12 @@ enum PageRoutes {
                 .query("shared", "A batch of uploads whose outcome the page tells, or none where nothing was shared.", .string),
             ],
             answers: [.of("text/html", .string, "The page."), .status(.seeOther, "The same without the proof; a browser gets a page that leads there.")]
-        ) { request, _, context in try answer("index.html", of: context.pages, to: request) },
+        ) { request, _, context in
+            var response = try answer("index.html", of: context.pages, to: request)
+            // The server was started with other tiles, or none, when a browser got the file before.
+            if let tiles = context.mapTiles { response.headers[.contentSecurityPolicy] = CommonHeaders.policy(framedBy: [], picturesOf: tiles.server) }
+            return response
+        },
         file,
     ]
 

@@ -11,12 +11,15 @@ enum CommonHeaders {
     ]
 
     /// What a page may load, and which other sites' pages may show it within them.
-    /// - Parameter targets: where its forms may lead.
-    static func policy(framedBy origins: [PublicAddress], sending targets: [PublicAddress] = []) -> String {
+    /// - Parameters:
+    ///   - targets: where its forms may lead.
+    ///   - pictures: the server of the map's tiles, whose pictures it may load as well.
+    static func policy(framedBy origins: [PublicAddress], sending targets: [PublicAddress] = [], picturesOf pictures: PublicAddress? = nil) -> String {
         let forms = targets.isEmpty ? "'none'" : targets.map(\.origin).joined(separator: " ")
         let frames = origins.isEmpty ? "'none'" : (["'self'"] + origins.map(\.origin)).joined(separator: " ")
+        let images = "'self' blob: data:" + (pictures.map { " " + $0.origin } ?? "")
         return """
-            default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; connect-src 'self'; \
+            default-src 'none'; script-src 'self'; style-src 'self'; img-src \(images); media-src 'self' blob:; connect-src 'self'; \
             font-src 'self'; form-action \(forms); base-uri 'none'; frame-ancestors \(frames); manifest-src 'self'
             """
     }

@@ -48,6 +48,8 @@ final class GalleryServices: Sendable {
     let searchWork: Int
     /// What the map draws land from; `nil` for a map without.
     let outlines: OutlineFiles?
+    /// The server whose pictures it draws instead; `nil` for none.
+    let mapTiles: MapTiles?
 
     var now: @Sendable () -> Date { library.environment.now }
 
@@ -57,6 +59,7 @@ final class GalleryServices: Sendable {
         (library, self.pages, searchWork, publicAddress) = (gate.library, pages, options.searchWork, options.publicAddress)
         (formOrigins, isSecure) = (options.formOrigins, options.certificate != nil)
         outlines = options.outlines.map { OutlineFiles(folder: $0) }
+        mapTiles = options.mapTiles
         let uploads = Uploads(gate.library, limits: options.incoming)
         self.uploads = uploads
         turns = Turns(most: options.clients.renderings)

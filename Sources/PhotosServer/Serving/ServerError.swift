@@ -13,6 +13,8 @@ package struct ServerError: CodedError {
         case noSuchAddress
         /// What was given as the address of a proxy is none.
         case publicURL
+        /// What was given as the address of map tiles is none, or nobody says whose they are.
+        case mapTiles
         /// The certificate or its key can't be used.
         case certificate
         /// The files of the pages are not beside the program.

@@ -26,6 +26,8 @@ package struct ServerOptions: Sendable {
     package var clients = ClientLimits()
     /// The folder of Natural Earth's outlines, which the map draws; `nil` for a map without land.
     package var outlines: String? = ServerOptions.installedOutlines
+    /// The server whose pictures the map draws instead of these; `nil` asks nobody.
+    package var mapTiles: MapTiles?
     /// What a search may cost, in units of about a microsecond; see `QueryBudget`.
     package var searchWork = QueryLimits.work
 

@@ -141,6 +141,25 @@ import Testing
         }
     }
 
+    @Test func tilesAreServedToNobodyWithoutACreditAndFromNoWrongAddress() throws {
+        let world = try World(), right = "https://tiles.example.org/{z}/{x}/{y}.png", credit = ["--map-credit", "© Somebody"]
+        #expect(try world.photos("init").status == 0)
+        let proxied = ["--public-url", "https://photos.example.org"]
+        let wrong: [([String], String)] = [
+            (["--map-tiles", right], "--map-tiles and --map-credit go together"), (credit, "--map-tiles and --map-credit go together"),
+            (["--map-tiles", right, "--map-credit", " "], "whose its tiles are"), (["--map-tiles", "https://tiles.example.org/"] + credit, "behind its server, each once"),
+            (["--map-tiles", "https://{s}.example.org/{z}/{x}/{y}.png"] + credit, "one host name"),
+            (["--map-tiles", "http://tiles.example.org/{z}/{x}/{y}.png"] + credit + proxied, "Name an address of https://."),
+        ]
+        for (arguments, words) in wrong {
+            let result = try world.photos(["serve"] + arguments)
+            #expect(result.status == 64 && result.errors.contains("--map-tiles") && result.errors.contains(words), "\(result)")
+        }
+        let served = try Served(world, ["--port", "0", "--json", "--map-tiles", right] + credit, [:])
+        #expect(served.json["url"] != nil)
+        #expect(try served.end(SIGINT).status == 0)
+    }
+
     @Test func aBrowserIsOpenedByAFileOfOnesOwnSinceArgumentsShowToEverybody() throws {
         let world = try World()
         #expect(try world.photos("init").status == 0)

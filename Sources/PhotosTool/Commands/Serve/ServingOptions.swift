@@ -42,6 +42,18 @@ struct ServingOptions: ParsableArguments {
         help: said("How much may be on its way into the library at a time, such as 20GB (default: what the disk has space for).", valueName: "size"))
     var uploadLimit: ByteCountArgument?
 
+    @Option(
+        name: .customLong("map-tiles"),
+        help: said(
+            "A server whose tiles the map draws instead of its own outlines, such as https://tiles.example.org/{z}/{x}/{y}.png; it learns where the map is looked at. Takes --map-credit.",
+            valueName: "url"))
+    var mapTiles: String?
+
+    @Option(
+        name: .customLong("map-credit"),
+        help: said("Whose these tiles are, which the map tells, such as '© OpenStreetMap contributors'.", valueName: "text"))
+    var mapCredit: String?
+
     /// Understood so that it can be told why it is not taken.
     @Option(help: .hidden)
     var token: String?
@@ -54,6 +66,15 @@ struct ServingOptions: ParsableArguments {
         }
         for origin in formOrigins {
             do throws(ServerError) { _ = try PublicAddress(origin) } catch { throw wrongUsage("--form-origin: \(EngineText.translated(error.message))") }
+        }
+        guard (mapTiles == nil) == (mapCredit == nil) else { throw wrongUsage("--map-tiles and --map-credit go together: name a server, and whose its tiles are.") }
+        if let mapTiles, let mapCredit {
+            let tiles: MapTiles
+            do throws(ServerError) { tiles = try MapTiles(mapTiles, credit: mapCredit) } catch { throw wrongUsage("--map-tiles: \(EngineText.translated(error.message))") }
+            let isSecure = certificate != nil || publicURL?.lowercased().hasPrefix("https:") == true
+            guard tiles.isLoaded(byPagesThatAreSecure: isSecure) else {
+                throw wrongUsage("--map-tiles: Browsers load no tiles from http:// into a gallery of https://. Name an address of https://.")
+            }
         }
         if token != nil {
             throw wrongUsage(
@@ -70,6 +91,7 @@ struct ServingOptions: ParsableArguments {
         options.incoming.bytes = uploadLimit?.bytes
         // Elsewhere than in Debian, the shapefiles that Natural Earth publishes may lie in any folder.
         if let folder = Environment.variable("PHOTOS_OUTLINES") { options.outlines = folder.isEmpty ? nil : folder }
+        if let mapTiles, let mapCredit { options.mapTiles = try MapTiles(mapTiles, credit: mapCredit) }
         options.token = try OwnerToken.read(file: tokenFile)
         return options
     }

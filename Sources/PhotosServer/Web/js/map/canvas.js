@@ -39,12 +39,16 @@ export class MapCanvas {
     return this.#names.of(town);
   }
 
-  /** `land` and `borders` are outlines, or null where there are none; `towns` those that have room. */
-  draw(pose, area, { land, borders, towns }) {
+  /**
+   * `land` and `borders` are outlines, or null where there are none; `towns` those that have room. Pictures of another server's, as `Mosaic` gives them, are
+   * `pieces`, or null where outlines are drawn: they have lines and names of their own.
+   */
+  draw(pose, area, { land = null, borders = null, towns, pieces = null }) {
     this.#fit(area);
     const context = this.#context, colours = this.#colours ??= this.#read();
     context.fillStyle = colours.water;
     context.fillRect(0, 0, area.width, area.height);
+    if (pieces !== null) return this.#drawPieces(pieces);
     const scale = widthAt(pose.zoom), frame = { left: pose.x - area.width / 2 / scale, top: pose.y - area.height / 2 / scale, scale, ...area };
     this.#drawMeridians(frame, colours.meridian);
     if (land !== null) this.#drawOutlines(land, frame, colours.coast, colours.land);
@@ -58,6 +62,15 @@ export class MapCanvas {
     const ratio = devicePixelRatio, wide = Math.max(1, Math.round(width * ratio)), high = Math.max(1, Math.round(height * ratio));
     if (this.element.width !== wide || this.element.height !== high) [this.element.width, this.element.height] = [wide, high];
     this.#context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  }
+
+  /** Edges are whole pixels of the screen, so that no seam shows between two. */
+  #drawPieces(pieces) {
+    const ratio = devicePixelRatio, on = (pixels) => Math.round(pixels * ratio) / ratio;
+    for (const { image, x, y, share, left, top, size } of pieces) {
+      const { naturalWidth: wide, naturalHeight: high } = image, [west, north] = [on(left), on(top)];
+      this.#context.drawImage(image, x * wide, y * high, share * wide, share * high, west, north, on(left + size) - west, on(top + size) - north);
+    }
   }
 
   #drawMeridians({ left, top, scale, width, height }, colour) {

@@ -1,4 +1,4 @@
-// What stands at the foot of the map: how many photos are seen, the way to them, the buttons for the size, and whose names and outlines these are.
+// What stands at the foot of the map: how many photos are seen, the way to them, the buttons for the size, and whose names, outlines or tiles these are.
 import { say } from "../language.js";
 import { button, inEnglish, make } from "../shell/dom.js";
 
@@ -11,6 +11,7 @@ export class MapFoot {
   #closer;
   #hasTowns = false;
   #hasLand = false;
+  #tiles = null;
 
   /** `handlers`: show(), step(change), whole(). */
   constructor({ show, step, whole }) {
@@ -54,6 +55,19 @@ export class MapFoot {
     this.#credit();
   }
 
+  /** Whose pictures the map is drawn of, as the owner tells it. */
+  creditTiles(credit) {
+    this.#tiles = credit;
+    this.#credit();
+  }
+
+  /** Says of which server nothing comes; null where something does. */
+  noteMissing(server) {
+    const text = server === null ? "" : say("map.tilesMissing", { server });
+    this.#note.hidden = server === null;
+    if (this.#note.textContent !== text) this.#note.textContent = text;
+  }
+
   /** Why there is no land, or are no borders; null where nothing is missing. The server's reason is in English. */
   note(problem) {
     this.#note.hidden = problem === null;
@@ -61,7 +75,7 @@ export class MapFoot {
   }
 
   #credit() {
-    this.#credits.textContent = [this.#hasTowns ? say("map.towns") : null, this.#hasLand ? say("map.outlines") : null].filter(Boolean).join(" · ");
+    this.#credits.textContent = [this.#hasTowns ? say("map.towns") : null, this.#hasLand ? say("map.outlines") : null, this.#tiles].filter(Boolean).join(" · ");
     this.#credits.hidden = false;
   }
 }

@@ -10,6 +10,7 @@ import { Clusters } from "./clusters.js";
 import { MapFoot } from "./foot.js";
 import { Glide } from "./glide.js";
 import { Ground } from "./ground.js";
+import { Mosaic } from "./mosaic.js";
 import { Pan } from "./pan.js";
 import { boxOf, closer, deepest, fitted, held, least, moved, placeOf, pointOf, poseOf, zoomed } from "./pose.js";
 import { MapSource } from "./source.js";
@@ -27,6 +28,8 @@ export class PhotoMap {
   #foot;
   #source;
   #ground;
+  /** What is drawn instead of outlines: null where the owner names no server, undefined before anybody knows. */
+  #mosaic;
   #glide = new Glide((pose) => this.#set(pose));
   #address = new MapAddress(() => ({ view: this.#view, place: placeOf(this.#glide.target ?? this.#pose) }));
   #isShown = false;
@@ -50,9 +53,10 @@ export class PhotoMap {
       show: () => this.#go(this.#listWithin(boxOf(this.#pose, this.#area))), step: (change) => this.#step(change), whole: () => this.#showWhole(),
     });
     const problem = (error) => toasts.problem(error);
-    const busy = () => { element.classList.toggle("is-busy", this.#source.isBusy || this.#ground.isComing); };
+    const busy = () => { element.classList.toggle("is-busy", this.#source.isBusy || this.#ground.isComing || this.#mosaic?.isComing === true); };
     this.#source = new MapSource(api, {
-      pane: () => ({ pose: this.#pose, area: this.#area }), groups: (answer) => this.#found(answer), towns: (towns) => this.#named(towns), problem, busy,
+      pane: () => ({ pose: this.#pose, area: this.#area }), tiles: (tiles) => this.#begun(tiles, busy),
+      groups: (answer) => this.#found(answer), towns: (towns) => this.#named(towns), problem, busy,
     });
     this.#ground = new Ground(api, { changed: () => this.#drawGround(), lacks: (problem) => this.#foot.note(problem), problem, busy });
     this.#pane.append(...this.#canvas.elements, this.#clusters.element);
@@ -96,6 +100,7 @@ export class PhotoMap {
     this.#isShown = false;
     this.#glide.end();
     this.#source.rest();
+    this.#mosaic?.rest();
     this.#clusters.rest();
     this.#address.leave();
   }
@@ -117,6 +122,17 @@ export class PhotoMap {
     this.#area = { width, height, covered: this.#foot.element.offsetHeight };
     this.#glide.end();
     if (this.#pose !== null) this.#set(held(this.#pose, this.#area));
+  }
+
+  /** What the ground is drawn of is known. `tiles` is {template, server, credit} of the server whose pictures it is, or null. */
+  #begun(tiles, busy) {
+    this.#mosaic = null;
+    if (tiles !== null) {
+      const lacks = (isLacking) => this.#foot.noteMissing(isLacking ? tiles.server : null);
+      this.#mosaic = new Mosaic(tiles, { changed: () => this.#draw(), lacks, busy });
+      this.#foot.creditTiles(tiles.credit);
+    }
+    this.#draw();
   }
 
   #found({ clusters, placed, bounds, predicate }) {
@@ -180,10 +196,16 @@ export class PhotoMap {
     this.#frame ??= requestAnimationFrame(() => {
       this.#frame = null;
       if (this.#pose === null || this.#area.width === 0) return;
-      const towns = withRoom(this.#put(), (town) => this.#canvas.widthOf(town), this.#clusters.boxes);
-      this.#canvas.draw(this.#pose, this.#area, { ...this.#ground.at(this.#pose.zoom), towns });
+      this.#canvas.draw(this.#pose, this.#area, this.#drawn(this.#put()));
       this.#foot.limit({ isLeast: this.#pose.zoom <= least(this.#area), isMost: this.#pose.zoom >= deepest });
     });
+  }
+
+  /** Outlines with the towns that have room, or pictures that have their own names. */
+  #drawn(towns) {
+    if (this.#mosaic === undefined) return { towns: [] };
+    if (this.#mosaic !== null) return { pieces: this.#mosaic.at(this.#pose, this.#area), towns: [] };
+    return { ...this.#ground.at(this.#pose.zoom), towns: withRoom(towns, (town) => this.#canvas.widthOf(town), this.#clusters.boxes) };
   }
 
   /** Puts the groups where they are now, and says where the towns are. */

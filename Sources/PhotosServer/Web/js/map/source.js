@@ -18,8 +18,9 @@ export class MapSource {
   #asking = null;
   /** The part of the world whose towns are known. */
   #known = null;
+  #areTilesKnown = false;
 
-  /** `handlers`: pane() → {pose, area}, where the pose is null before anything is known; groups(answer), towns(list), problem(error), and busy(). */
+  /** `handlers`: pane() → {pose, area}, where the pose is null before anything is known; tiles(tiles), once, groups(answer), towns(list), problem(error), and busy(). */
   constructor(api, handlers) {
     this.#api = api;
     this.#handlers = handlers;
@@ -44,6 +45,12 @@ export class MapSource {
     this.#handlers.busy();
     const zoom = pose === null ? 0 : Math.min(deepest, Math.floor(pose.zoom)), box = pose === null ? world : boxOf(pose, area, more);
     try {
+      if (!this.#areTilesKnown) {
+        const { tiles } = await this.#api.mapTiles({ signal });
+        if (signal.aborted) return;
+        this.#areTilesKnown = true;
+        this.#handlers.tiles(tiles);
+      }
       const towns = pose === null ? null : this.#askForTowns(boxOf(pose, area), box, zoom, signal);
       const answer = await this.#api.map(this.#view, box, zoom, { signal });
       if (!signal.aborted) this.#handlers.groups({ ...answer, clusters: answer.clusters.filter(({ tile }) => tile !== null).map(withSpot) });
