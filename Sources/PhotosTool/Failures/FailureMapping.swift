@@ -64,7 +64,7 @@ enum FailureMapping {
         case .portTaken, .pagesMissing: .unavailable
         case .notPermitted: .cannotWrite
         case .certificate: .badInput
-        case .noSuchAddress, .publicURL: .usage
+        case .noSuchAddress, .publicURL, .mapTiles: .usage
         default: .internalError
         }
     }
