@@ -41,6 +41,8 @@ package final class FolderWatcher: @unchecked Sendable {
         package var usesKernel = true
         /// How many folders the kernel tells of at most; `nil` for half of what the system gives one user.
         package var kernelLimit: Int?
+        /// Whether the kernel is asked to tell of whole disks, where it may, for folders beyond that.
+        package var usesDiskEvents = true
         /// Whether somebody has a file open for writing; `nil` where nobody can tell.
         package var isOpen: @Sendable (BytePath) -> Bool? = { FileUse.isOpenForWriting($0) }
 
@@ -50,10 +52,11 @@ package final class FolderWatcher: @unchecked Sendable {
     let library: PhotoLibrary
     let options: Options
     let events: FolderEvents?
-    /// Guards `watches` and `store`, which is what makes the class sendable: whoever is in a step has it.
+    /// Guards `watches`, `store` and `isRefusalTold`, which is what makes the class sendable: whoever is in a step has it.
     private let stepping = NSLock()
     private var watches: [UUID: Watch] = [:]
     private var store: WatchStore?
+    private var isRefusalTold = false
     private let isStopped = Atomic<Bool>(false)
     private let thread = Mutex<DispatchSemaphore?>(nil)
 
@@ -63,7 +66,7 @@ package final class FolderWatcher: @unchecked Sendable {
 
     package init(_ library: PhotoLibrary, options: Options = Options()) {
         (self.library, self.options) = (library, options)
-        do throws(LibraryError) { events = options.usesKernel ? try FolderEvents(limit: options.kernelLimit) : nil } catch {
+        do throws(LibraryError) { events = options.usesKernel ? try FolderEvents(limit: options.kernelLimit, usesDisks: options.usesDiskEvents) : nil } catch {
             library.environment.log(.warning, "\(error.message) Until then watched folders are passed over.")
             events = nil
         }
@@ -165,7 +168,20 @@ package final class FolderWatcher: @unchecked Sendable {
             if !told.isSilent { step.told.append(told) }
         }
         step.pause = step.isBusy ? 0 : pauses.min() ?? options.times.absent
+        tellRefusal()
         return step
+    }
+
+    /// Says once why folders are passed over of which the kernel could tell.
+    private func tellRefusal() {
+        guard !isRefusalTold, let events, let reason = events.disks?.refusal, watches.values.contains(where: { !$0.unwatched.isEmpty }) else { return }
+        isRefusalTold = true
+        library.environment.log(
+            .info,
+            """
+            The kernel tells of \(events.limit) watched folders, and of whole disks nothing (\(reason)), so the other folders are passed over. Raise \
+            fs.inotify.max_user_watches, or watch as a user who may administer the system (CAP_SYS_ADMIN).
+            """)
     }
 
     /// Nobody has anything to watch; somebody else may come and do so.

@@ -35,7 +35,7 @@ extension WatchingTests {
     }
 
     @Test func theKernelTellsOfAFolderThatTookTheNameOfAnother() throws {
-        let events = try FolderEvents(limit: 8)
+        let events = try FolderEvents(limit: 8, usesDisks: false)
         try world.jpeg("one/a.jpg")
         try world.jpeg("two/b.jpg")
         func path(_ name: String) -> BytePath { BytePath(world.folder.appendingPathComponent(name).path) }
@@ -54,7 +54,7 @@ extension WatchingTests {
     @Test func moreFoldersThanTheKernelTellsOfArePassedOverAndTheirCostIsTold() throws {
         try world.add()
         for index in 0..<6 { try world.jpeg("\(index)/a\(index).jpg") }
-        let watcher = world.watcher { ($0.usesKernel, $0.kernelLimit) = (true, 3) }
+        let watcher = world.watcher { ($0.usesKernel, $0.kernelLimit, $0.usesDiskEvents) = (true, 3, false) }
         try world.finish(watcher)
         #expect(try world.names.count == 6)
         let status = try world.status()

@@ -70,8 +70,8 @@ struct WatchCommand: ParsableCommand {
             abstract: say("Shows the folders that are watched, and how."),
             discussion: say(
                 """
-                The kernel tells of changes in as many folders as half of fs.inotify.max_user_watches; the others are looked through again and \
-                again, which takes the time that is shown.
+                The kernel tells of changes in as many folders as half of fs.inotify.max_user_watches, and tells whoever may administer the system of \
+                all; the others are looked through again and again, which takes the time that is shown.
                 """))
         @OptionGroup(title: say("For every command")) var global: GlobalOptions
 
