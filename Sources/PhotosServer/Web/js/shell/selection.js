@@ -27,6 +27,10 @@ export class SelectionBar extends EventTarget {
   #parts;
   #count = make("span", { class: "count", role: "status" });
   #buttons = {};
+  /** Stands beside what is done with them, and is no act. */
+  #all;
+  /** What the bar's width was last reckoned for. */
+  #fitted = "";
 
   constructor(element, parts) {
     super();
@@ -52,9 +56,12 @@ export class SelectionBar extends EventTarget {
       this.#buttons[key] = button("", run, { class: `icon-button${more}`, icon: picture, name: words });
       return this.#buttons[key];
     };
+    // On a phone it stands in the menu.
+    this.#all = button("", () => this.#selectAll(), { class: "icon-button only-wide", icon: "select", name: say("selection.all"), keys: "Control+A" });
     this.#element.append(make("div", { class: "tools", role: "toolbar", "aria-label": say("selection.tools") },
       button("", () => this.clear(), { class: "icon-button", icon: "close", name: say("selection.clear"), keys: "Escape" }),
       this.#count,
+      this.#all,
       add("restore", () => this.#act("restore")),
       add("favorite", () => this.favorite(), { keys: "F" }),
       add("pick", () => this.pick(), { keys: "P" }),
@@ -73,7 +80,16 @@ export class SelectionBar extends EventTarget {
       })));
     timeline.addEventListener("selection", () => this.#show());
     navigation.addEventListener("view", () => this.#show());
+    // Whether all of the list are selected is another question where the list is another.
+    timeline.addEventListener("count", () => this.#show());
+    new ResizeObserver(() => this.#fit({ isAnew: true })).observe(this.#element);
     this.#show();
+  }
+
+  get #hasAll() { return this.count >= this.#parts.timeline.count; }
+
+  #selectAll() {
+    if (!this.#hasAll) this.#parts.timeline.selectAll();
   }
 
   clear() {
@@ -155,9 +171,8 @@ export class SelectionBar extends EventTarget {
 
   /** On a phone, where nothing else has a menu of many: what the bar has no room for, and all of the list, for which a finger would have a long way. */
   #showMore(beside) {
-    const { timeline } = this.#parts;
     const groups = this.offers(this.target, { isBesideBar: true });
-    groups.push([{ label: say("selection.all"), picture: "select", run: () => timeline.selectAll(), isOff: this.count >= timeline.count }]);
+    groups.push([{ label: say("selection.all"), picture: "select", run: () => this.#selectAll(), isOff: this.#hasAll }]);
     showMenu(inGroups(groups), { beside, name: say("selection.more") });
   }
 
@@ -306,6 +321,20 @@ export class SelectionBar extends EventTarget {
     for (const key of Object.keys(actions)) this.#buttons[key].hidden = !this.#isOffered(key, target);
     for (const key of ["favorite", "pick", "hide", "delete"]) label(this.#buttons[key], this.#action(key, target).label);
     this.#buttons.delete.setAttribute("aria-keyshortcuts", this.#isAlbum ? "Control+Delete" : "Delete");
+    // Disabling would throw the focus away.
+    this.#all.setAttribute("aria-disabled", String(this.#hasAll));
+    this.#fit();
+  }
+
+  /** Words stand on the buttons where there is room for all. It is measured only where something of it is another: a hand that sweeps over photos waits for no layout. */
+  #fit({ isAnew = false } = {}) {
+    if (this.#element.hidden) return;
+    const shown = Object.values(this.#buttons).filter(({ hidden }) => !hidden).map(({ textContent, title }) => textContent || title);
+    const wanted = `${this.#count.textContent.length} ${shown.join()}`;
+    if (!isAnew && wanted === this.#fitted) return;
+    this.#fitted = wanted;
+    this.#element.classList.remove("is-tight");
+    this.#element.classList.toggle("is-tight", this.#element.scrollWidth > this.#element.clientWidth);
   }
 }
 
