@@ -5,7 +5,7 @@ extension GalleryTests {
     /// The timeline itself over invented lists, which may be as long as they like and change as they like.
     @Suite struct TimelineOverInventedLists {
         /// A list of photos that can't be shown, so that nothing but the list is asked for; and the timeline over it in the page.
-        private static let invented = """
+        static let invented = """
             const idOf = (number) => `${String(number).padStart(8, "0")}-0000-4000-8000-000000000000`
             const dayOf = (at) => new Date(Date.UTC(2026, 0, 1) - at * 86400000).toISOString().slice(0, 10)
             class Invented {
@@ -222,7 +222,7 @@ extension GalleryTests {
                   }
                   const shown = new List({ ...list.api, shapes })
                   // Opened at a photo, it has no tiles yet, which would bring their shapes along.
-                  await shown.open({}, { places: [list.photos[1][0]] })
+                  await shown.open({}, { places: () => [list.photos[1][0]] })
                   const loaded = shown.loadShapes()
                   await until(() => give !== null, "shapes are asked for")
                   list.photos.unshift([list.makeId(), "2026-01-01"])

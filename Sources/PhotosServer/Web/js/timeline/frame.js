@@ -99,6 +99,8 @@ export class Frame {
 
   /** What is to keep its place: the first photo in sight, or the one that is held until somebody scrolls. */
   anchor() {
+    // What was scrolled since the last frame counts: a commit that comes in the same moment would put back where somebody was.
+    this.#scroller.catchUp();
     const { offset } = this.#scroller;
     if (this.#isFar) return { index: this.#afar.index, within: this.layout.heading };
     return this.#held?.offset === offset ? this.#held.anchor : anchorOf(this.layout, offset);

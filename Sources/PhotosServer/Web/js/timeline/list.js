@@ -14,6 +14,9 @@ const shapesAtOnce = 20_000;
  */
 const patience = 2000;
 
+/** So often at most places are looked for again in a list that is on its way. */
+const mostSeeks = 2;
+
 /**
  * Events: `moved` {move, isWhole} when elements changed their index (`move` gives the new one, or null for what is gone),
  * `tiles` {first, last} when photos became known or other, `shaped` when the shapes of some did, `stale` when only a new look at the list helps, `problem` {error}.
@@ -78,10 +81,11 @@ export class List extends EventTarget {
   rest() { this.#tiles.rest(); }
 
   /**
-   * Shows a view. `places` are ids to find in it; the answer is a map from each to its `{index, nearest}`. Throws what the
-   * server answers, and an AbortError where another call overtook this one.
+   * Shows a view. `places()` are ids to find in it; the answer is a map from each to its `{index, nearest}`. They are asked for again once the list is there, since
+   * whoever goes elsewhere in the list of before is to be found where he went. Throws what the server answers, and an AbortError where another call overtook
+   * this one.
    */
-  async open(view, { places = [] } = {}) {
+  async open(view, { places = () => [] } = {}) {
     this.#opening?.abort();
     this.#counting?.abort();
     this.#shaping?.abort();
@@ -89,20 +93,26 @@ export class List extends EventTarget {
     const { signal } = opening;
     // Changes that are told meanwhile belong after this answer or are part of it: their positions say which.
     this.#early = [];
-    const isFirstScreen = places.length === 0;
+    const isFirstScreen = places().length === 0, found = new Map();
+    /** Asks for those of which nothing is known, or at another position of the library; false where all are known. */
+    const seek = async (position) => {
+      const ids = places().filter((id) => !found.has(id) || (position !== null && found.get(id).position !== position));
+      await Promise.all(ids.map(async (id) => { found.set(id, await this.#api.place(view, id, { signal })); }));
+      return ids.length > 0;
+    };
     try {
-      const [timeline, first, ...found] = await Promise.all([
-        this.#api.timeline(view, { by: "day", signal }),
-        isFirstScreen ? this.#api.assets(view, 0, blockSize, { signal }) : null,
-        ...places.map((id) => this.#api.place(view, id, { signal })),
+      const [timeline, first] = await Promise.all([
+        this.#api.timeline(view, { by: "day", signal }), isFirstScreen ? this.#api.assets(view, 0, blockSize, { signal }) : null, seek(null),
       ]);
+      signal.throwIfAborted();
+      for (let again = 0; again < mostSeeks && await seek(timeline.position); again++) signal.throwIfAborted();
       signal.throwIfAborted();
       this.#view = view;
       this.#following = new Following(timeline.position);
       this.#setBuckets(timeline.buckets);
       this.#empty(total(this.#buckets));
       if (first?.position === timeline.position) this.#put(first.assets, (at) => first.offset + at);
-      return new Map(places.map((id, at) => [id, found[at]]));
+      return found;
     } finally {
       if (this.#opening === opening) this.#opening = null;
     }

@@ -75,7 +75,7 @@ export class Timeline extends EventTarget {
     const coming = this.#coming = Symbol();
     let found;
     try {
-      found = await this.#list.open(view, { places: focus === null ? [] : [focus] });
+      found = await this.#list.open(view, { places: () => (focus === null ? [] : [focus]) });
     } catch (error) {
       if (error.name !== "AbortError") this.clear();
       throw error;
@@ -145,14 +145,17 @@ export class Timeline extends EventTarget {
     if (view === null) return;
     const refreshing = this.#refreshing = { again: false };
     try {
+      // Where somebody is when the list is there, and not where he was when it was asked for: meanwhile the scrubber leads far away.
+      let known = this.#standing();
+      const found = await this.#list.open(view, { places: () => (known = this.#standing()).ids });
       const anchor = this.#frame.anchor();
-      const anchored = anchor === null ? null : this.#list.at(anchor.index)?.id ?? null;
-      const focused = this.#focused === null ? null : this.#list.at(this.#focused)?.id ?? null;
-      const chosen = this.#selection.named.length <= mostSought ? this.#selection.named : [];
-      const found = await this.#list.open(view, { places: [...new Set([anchored, focused, ...chosen])].filter((id) => id !== null) });
-      const placeOf = (id, index) => found.get(id)?.index ?? found.get(id)?.nearest ?? index;
-      this.#focused = this.count === 0 ? null : this.#clamp(placeOf(focused, this.#focused ?? 0));
-      this.#frame.relayout(anchor === null ? null : { ...anchor, index: placeOf(anchored, anchor.index) });
+      /** Who went on since the last look is as far from what was found then as before. */
+      const moved = (index, { id, index: before }) => {
+        const place = found.get(id);
+        return Math.max(0, index + (place === undefined ? 0 : (place.index ?? place.nearest) - before));
+      };
+      this.#focused = this.count === 0 ? null : this.#clamp(moved(this.#focused ?? 0, known.focused));
+      this.#frame.relayout(anchor === null ? null : { ...anchor, index: moved(anchor.index, known.anchored) });
       this.#selection.replace(found);
       this.#list.catchUp();
       this.#tell("count", { count: this.count });
@@ -165,6 +168,14 @@ export class Timeline extends EventTarget {
       this.#refreshing = null;
     }
     if (refreshing.again && this.#list.view === view) this.refresh();
+  }
+
+  /** What keeps its place in a list that is fetched anew: the first photo in sight, the one that has the focus, and those that are chosen; `ids` where these are known. */
+  #standing() {
+    const at = (index) => ({ index: index ?? 0, id: index === null ? null : this.#list.at(index)?.id ?? null });
+    const anchored = at(this.#frame.anchor()?.index ?? null), focused = at(this.#focused);
+    const chosen = this.#selection.named.length <= mostSought ? this.#selection.named : [];
+    return { anchored, focused, ids: [...new Set([anchored.id, focused.id, ...chosen])].filter((id) => id !== null) };
   }
 
   #moved(move) {
