@@ -24,7 +24,7 @@ final class OtherOrigin: Sendable {
             // Until the listening socket is shut down.
             while case let connection = accept(listening, nil, nil), connection >= 0 {
                 // A browser opens connections beforehand, and may send nothing on one for long.
-                Thread.detachNewThread { Self.serve(connection, answer) }
+                Thread.detachNewThread { OtherOrigin.serve(connection, answer) }
             }
             close(listening)
         }

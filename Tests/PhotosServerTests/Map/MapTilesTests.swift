@@ -33,11 +33,8 @@ import Testing
             let tag = try #require(try await server.get("/")["ETag"]), kept = try await server.get("/", [("If-None-Match", tag)])
             #expect(kept.status == 304 && kept["Content-Security-Policy"] == allowed)
             for path in ["/js/gallery.js", "/api/library", "/share.html", "/nowhere"] { #expect(try await Self.policy(server, path) == Self.usual, "\(path)") }
-            let told = try await server.get("/api/map/tiles").decoded(Answer.self).tiles
-            #expect(
-                told
-                    == Answer.Tiles(
-                        template: "https://Tiles.Example.org:8443/a/{z}/{x}/{y}.png?key=k", server: "https://tiles.example.org:8443", credit: "© Somebody else"))
+            let told = try await server.get("/api/map/tiles").decoded(Answer.self).tiles, origin = "https://tiles.example.org:8443"
+            #expect(told == Answer.Tiles(template: tiles.template, server: origin, credit: "© Somebody else"))
         }
     }
 
