@@ -27,13 +27,17 @@ package struct ImportContext: Sendable {
 
 extension ImportContext {
     /// Whether the library itself has the bytes of a resource, as they were imported.
-    package func keeps(_ resource: ResourceRecord) -> Bool { bytes(of: resource) == .kept }
+    package func keeps(_ resource: ResourceRecord, _ reader: CatalogReader) throws -> Bool { try bytes(of: resource, reader) == .kept }
 
     /// Whether the library itself has the bytes of a resource: a file that is merely referenced is none it keeps, and one that is gone from `originals/`,
     /// or is not what it was, is to be brought back by the next import of the same content.
-    func bytes(of resource: ResourceRecord) -> LibrarySnapshot.Bytes {
+    func bytes(of resource: ResourceRecord, _ reader: CatalogReader) throws -> LibrarySnapshot.Bytes {
         guard case .managed(let path) = resource.place else { return .referenced }
-        guard originals.holds(managedPath: path) else { return .lost }
+        guard originals.holds(managedPath: path) else {
+            // What made room here is in the library's store, unless somebody asked for it and the store had it no more.
+            guard resource.isInCloud, !resource.isLocal, try reader.cloudFile(path: path)?.failure == nil else { return .lost }
+            return .kept
+        }
         if resource.isEmbedded {
             // Whether the file is what it was is asked of the resource whose file it is.
             guard let part = resource.part, let size = originals.signature(managedPath: path)?.size else { return .lost }

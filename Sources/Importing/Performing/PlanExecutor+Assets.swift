@@ -14,7 +14,8 @@ extension PlanExecutor {
         case .keep(let new, let resource, _):
             let before = try self.resource(resource)
             let after = try record(of: new, uuid: uuid(ofAsset: before.assetID), from: session)
-            try writer.update(resourceID: before.id) { ($0.place, $0.facts) = (after.place, after.facts) }
+            // What a store has is the file that was at another place.
+            try writer.update(resourceID: before.id) { ($0.place, $0.facts, $0.isLocal, $0.isInCloud) = (after.place, after.facts, after.isLocal, after.isInCloud) }
         case .heal(let resource, let file): try heal(self.resource(resource), with: file, from: session)
         case .setKind(let kind, let resource): try writer.update(resourceID: row(resource)) { $0.type = kind }
         case .describe(let asset, let new, let old, let shown):
@@ -89,6 +90,7 @@ extension PlanExecutor {
         let file = new.file
         let place: ResourceLocation
         var facts: FileFacts?
+        var (isLocal, isInCloud) = (true, false)
         switch new.bytes {
         case .kept(let isFirst):
             let path = OriginalName.path(
@@ -101,12 +103,13 @@ extension PlanExecutor {
             facts = FileFacts(lasting: file.staged.signature)
         case .shared(let other):
             let shared = try resource(other)
-            (place, facts) = (shared.place, shared.facts)
+            (place, facts, isLocal, isInCloud) = (shared.place, shared.facts, shared.isLocal, shared.isInCloud)
         case .embedded(let movie, let picture): return movie.record(in: try resource(picture))
         }
         var record = ResourceRecord(
             type: new.kind, filename: file.name, uniformType: file.facts.uniformType, size: file.staged.size, sha256: file.sha256, place: place)
         (record.sha1, record.damage, record.facts) = (Data(file.staged.sha1), file.facts.damage, facts)
+        (record.isLocal, record.isInCloud) = (isLocal, isInCloud)
         return record
     }
 

@@ -33,7 +33,7 @@ extension LibrarySnapshot {
             asset.resources = try reader.resources(assetID: id).map { resource in
                 let path: String? = if case .managed(let path) = resource.place { path } else { nil }
                 return Resource(
-                    reference: .row(resource.id), kind: resource.type, digest: ContentDigest(resource.sha256), bytes: context.bytes(of: resource), path: path,
+                    reference: .row(resource.id), kind: resource.type, digest: ContentDigest(resource.sha256), bytes: try context.bytes(of: resource, reader), path: path,
                     isEmbedded: resource.isEmbedded)
             }
             add(asset)

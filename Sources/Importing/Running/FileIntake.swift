@@ -162,11 +162,13 @@ struct FileIntake: Sendable {
     }
 
     private func isKnown(_ staged: StagedFile) throws -> Bool {
-        let holders = try context.catalog.read { try $0.resource(sha256: Data(staged.sha256)).filter { !$0.isEmbedded } }
-        if options.storage == .reference { return !holders.isEmpty }
-        let bytes = holders.map(context.bytes)
-        // Bytes that rotted in one place are wanted there, even where another asset has them too.
-        return bytes.contains(.kept) && !bytes.contains(.rotten)
+        try context.catalog.read { reader in
+            let holders = try reader.resource(sha256: Data(staged.sha256)).filter { !$0.isEmbedded }
+            if options.storage == .reference { return !holders.isEmpty }
+            let bytes = try holders.map { try context.bytes(of: $0, reader) }
+            // Bytes that rotted in one place are wanted there, even where another asset has them too.
+            return bytes.contains(.kept) && !bytes.contains(.rotten)
+        }
     }
 
     private static func contains(_ sorted: ContiguousArray<Int64>, _ value: Int64) -> Bool {

@@ -74,12 +74,16 @@ final class ResourceFetcher: Sendable {
         }
         if let new {
             queue.value.addOperation { [self] in
-                let result = Result { try run(new, object, resource.filename, store) }
+                let result = Result { try run(new, object, store) }
                 downloads.withLock { if $0[object] === new { $0[object] = nil } }
                 unrecorded.enter()
                 defer { unrecorded.leave() }
                 new.end(result.mapError { Self.explained($0, resource.filename) })
-                if case .success = result { recordPresence(path) }
+                switch result {
+                case .success: recordPresence(path)
+                case .failure(let error as ObjectStoreError) where error.code != .unreachable: recordAbsence(path, error)
+                case .failure: break
+                }
             }
         }
         return ticket
@@ -109,7 +113,7 @@ final class ResourceFetcher: Sendable {
     /// Waits until the catalogue says of all that was told to be here that it is. Before the catalogue is closed.
     func waitForRecords() { unrecorded.wait() }
 
-    private func run(_ download: Download, _ object: StoredObject, _ filename: String, _ store: any ObjectStore) throws {
+    private func run(_ download: Download, _ object: StoredObject, _ store: any ObjectStore) throws {
         guard !download.isOver else { throw Abandoned() }
         // The one before may have brought it while this one was asked for.
         if originals.holds(managedPath: object.key) { return }
@@ -120,12 +124,12 @@ final class ResourceFetcher: Sendable {
             try store.fetch(object, until: download.cancellation) { bytes in
                 guard !download.isOver else { throw Abandoned() }
                 received += Int64(bytes.count)
-                guard received <= object.size else { throw Self.unlike(filename) }
+                guard received <= object.size else { throw Self.changed }
                 try write(bytes)
                 download.note(received, of: object.size)
             }
         }
-        guard staged.size == object.size, staged.sha256 == Array(object.sha256) else { throw Self.unlike(filename) }
+        guard staged.size == object.size, staged.sha256 == Array(object.sha256) else { throw Self.changed }
         do throws(OriginalsError) {
             try session.publish([(staged, object.key)])
             // The rows that name it are committed already, so there is nothing to take back.
@@ -143,11 +147,23 @@ final class ResourceFetcher: Sendable {
                 for resource in try writer.resources(managedPath: path) where !resource.isLocal {
                     try writer.update(resourceID: resource.id) { $0.isLocal = true }
                 }
+                if try writer.cloudFile(path: path)?.failure != nil { try writer.updateCloudFile(path: path) { $0.failure = nil } }
             }
         } catch {
             log(.warning, "Could not note that \(path) was downloaded: \(error)")
         }
     }
+
+    /// The next import of the file then brings it back, which otherwise would find that the store has it.
+    private func recordAbsence(_ path: String, _ error: ObjectStoreError) {
+        do {
+            try catalog.write(author: "cloud") { try $0.updateCloudFile(path: path) { ($0.verified, $0.failure) = (nil, error.message) } }
+        } catch {
+            log(.warning, "Could not note that the cloud does not have \(path) as it was: \(error)")
+        }
+    }
+
+    private static let changed = ObjectStoreError(.changed, "The object has other bytes than were uploaded.")
 
     static func unlike(_ filename: String) -> LibraryError {
         LibraryError(.network, "What the cloud has as \(filename) is not the file that was imported. It was not kept; restore it from a backup.")

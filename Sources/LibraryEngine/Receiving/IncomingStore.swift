@@ -284,7 +284,7 @@ package final class IncomingStore: Sendable {
         let outcomes = try library.catalog.read { reader in
             try files.map { file -> IncomingOutcome? in
                 guard let digest = file.digest else { return nil }
-                let kept = try reader.resource(sha256: Data(digest)).filter { !$0.isEmbedded && $0.size == file.size && context.keeps($0) }
+                let kept = try reader.resource(sha256: Data(digest)).filter { try !$0.isEmbedded && $0.size == file.size && context.keeps($0, reader) }
                 let holders = try reader.assets(ids: kept.map(\.assetID)).compactMap { $0 }
                 guard let holder = holders.first(where: { !$0.isTrashed }) ?? holders.first else { return nil }
                 return IncomingOutcome(.duplicate, asset: holder.uuid, isInTrash: holder.isTrashed ? true : nil)
