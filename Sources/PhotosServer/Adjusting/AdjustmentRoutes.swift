@@ -47,7 +47,7 @@ enum AdjustmentRoutes {
             body: .object([
                 "adjustments": Schema.named("Adjustments").orNull.described("The edit; null reverts to the original."),
                 "revision": Schema.whole(from: 0).orNull.optional.described("What the edit began with: where the photo was changed since, nothing is."),
-            ]),
+            ], isOpen: true),
             answers: [.json(.named("Edited"), "Done."), .problem(.conflict), .problem(.unsupportedMediaType)]
         ) { request, parameters, context in
             let wanted = try await checked { try await ActRoutes.decode(SavedEdit<PhotoAdjustments>.self, request) }

@@ -46,7 +46,7 @@ extension Schema {
             "Pages that may show the picker within them and hear of its end, such as https://example.org."
         ).optional,
         "lasting": whole(from: PickerRequest.shortest, to: PickerRequest.longest).orNull.standard(.number(PickerRequest.standard)).described("Seconds until it ends.").optional,
-    ])
+    ], isOpen: true)
     private static let pickerBegunSchema = object([
         "id": id, "token": string.described("For Authorization: Bearer; opens what is chosen here, and nothing else."),
         "url": string.described("What the person opens."), "state": phase, "expires": date,
@@ -76,9 +76,9 @@ extension Schema {
         "filter": named("PickerFilter").orNull.described("null is everything.").optional, "limit": most.orNull.optional,
         "minimum": most.orNull.described("Where it is absent, one above a new limit is that limit.").optional,
         "deselect": list(assetName, atMost: PickerRequest.most).orNull.described("These are no longer chosen.").optional,
-        "move": object(["asset": assetName, "after": assetName.orNull.described("null is in front of all.").optional]).orNull.optional,
+        "move": object(["asset": assetName, "after": assetName.orNull.described("null is in front of all.").optional], isOpen: true).orNull.optional,
         "search": string.orNull.atMost(characters: 2_000).described("What is searched for; nothing where it is empty.").optional,
-    ])
+    ], isOpen: true)
     private static let pickerChangeSchema = object([
         "number": count.described("Of the last update."), "state": phase, "filter": string.orNull, "limit": most, "minimum": most,
         "commands": list(
@@ -90,8 +90,8 @@ extension Schema {
     private static let choosingSchema = object([
         "assets": list(assetName, atMost: PickerRequest.most).orNull.described("What was chosen, in its order; null or absent cancels.").optional,
         "size": side.orNull.described("The longest side to hand pictures on with; all there is where it is absent.").optional,
-    ])
-    private static let chosenAssetsSchema = object(["assets": list(assetName, atMost: PickerRequest.most)])
+    ], isOpen: true)
+    private static let chosenAssetsSchema = object(["assets": list(assetName, atMost: PickerRequest.most)], isOpen: true)
     private static let goneAssetsSchema = object(["gone": ids])
     private static let chosenSchema = object([
         "state": phase, "gone": ids.described("What can't be handed over. Where there is any, nothing was: choose without it."),

@@ -13,6 +13,8 @@ struct Schema: Sendable {
 
     static let string = Schema(type: "string"), boolean = Schema(type: "boolean"), number = Schema(type: "number"), integer = Schema(type: "integer")
     static let anyObject = Schema(type: "object")
+    /// Of which nothing is said, such as a part of a form.
+    static let anything = Schema([:])
 
     /// One of the document's own, by its name.
     static func named(_ name: String) -> Schema { Schema(["$ref": "#/components/schemas/\(name)"]) }

@@ -23,12 +23,14 @@ enum ShareTargetRoutes {
             path, by: .post, "receiveShared", "Takes files from a phone’s share sheet, as the page’s manifest has the browser send them.",
             description: """
                 A browser sends it when a person chooses the installed page in the share sheet. Parts with a filename are files, in whatever field; others are left out. The \
-                files are a batch of uploads that is complete at the form’s end, or where it is cut off. Sec-Fetch-Site has to be none or same-origin: no page of another site \
-                can send it. Content-Length has to say how long the form is.
+                files are a batch of uploads that is complete at the form’s end, or where it is cut off; of a form without any there is none. Sec-Fetch-Site has to be none or \
+                same-origin: no page of another site can send it. Content-Length has to say how long the form is.
                 """,
             needs: .uploading,
             parameters: [.header("Sec-Fetch-Site", "Who leads here, as browsers say it.", isRequired: true, .one(of: "none", "same-origin"))],
-            body: .object(["files": .list(.string)], isOpen: true), bodyType: "multipart/form-data",
+            // A form without a file is led to the gallery, too: browsers send titles, texts and addresses where the manifest asks for them.
+            body: .object(["files": Schema.anything.described("What the manifest calls files; any other name does as well.").optional], isOpen: true),
+            bodyType: "multipart/form-data",
             answers: [
                 .status(.seeOther, "The gallery, which tells what became of them."), .problem(.badRequest), .problem(.forbidden), .problem(.lengthRequired),
                 .problem(.contentTooLarge), .problem(.unsupportedMediaType),
