@@ -40,7 +40,8 @@ struct ProofRule: Sendable {
         let known = session(facts)
         // An address that was only looked at (HEAD) is not used up.
         if head.method == .GET, let entry = exchanged(head.uri, known) {
-            return .enter(cookie: entry.secret.map { cookie($0, isEmbedded: entry.isEmbedded) }, path: entry.path, byPerson: Self.isByPerson(facts))
+            let isEmbedded = entry.isEmbedded && (isSecure || Self.isFramed(facts))
+            return .enter(cookie: entry.secret.map { cookie($0, isEmbedded: isEmbedded) }, path: entry.path, byPerson: Self.isByPerson(facts))
         }
         guard let known else { return .refuse(RequestGuard.usedAddress) }
         // Opened again, from the browser's history or by another tab: whoever is in stays in, and the address leaves the address bar.
@@ -53,11 +54,15 @@ struct ProofRule: Sendable {
         return head.uri.hasPrefix(PickerRoutes.pageStart) || head.uri.hasPrefix(PickerRoutes.formPath + "?")
     }
 
-    /// Within a page of another site a browser sends a cookie only where it says so, and that takes TLS. It is kept apart for each such site.
+    /// Within a page of another site a browser sends a cookie only where it says so, and takes one that says so only with `Secure`. It is kept apart for each such site.
     private func cookie(_ secret: Secret, isEmbedded: Bool) -> String {
-        let attributes = isEmbedded && isSecure ? "SameSite=None; Partitioned" : "SameSite=Strict"
-        return "\(cookieName)=\(secret.text); Path=/; HttpOnly; \(attributes)" + (isSecure ? "; Secure" : "")
+        let attributes = isEmbedded ? "SameSite=None; Partitioned" : "SameSite=Strict"
+        return "\(cookieName)=\(secret.text); Path=/; HttpOnly; \(attributes)" + (isSecure || isEmbedded ? "; Secure" : "")
     }
+
+    /// Whether a browser shows the answer in a frame of another site. Without TLS it says so to none but this machine's own addresses, which it trusts as much: there it
+    /// takes and sends a cookie that is `Secure`.
+    private static func isFramed(_ facts: HeadFacts) -> Bool { facts.fetchDestination == "iframe" && facts.fetchSite == "cross-site" }
 
     /// Whether a page that leads on can be seen. A frame shows none but the picker's own, whose answer says within which sites, and a redirection brings it there.
     private static func isByPerson(_ facts: HeadFacts) -> Bool { facts.acceptsPages && facts.fetchDestination != "iframe" }

@@ -68,7 +68,7 @@ extension PickerTests {
             let entry = try await server.connectStrange().get(
                 try await Self.begin(server, #"{"origins":["https://example.org"]}"#).address,
                 [("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "navigate"), ("Sec-Fetch-Dest", "iframe"), ("Accept", "text/html")])
-            #expect(entry.status == 303 && entry["Set-Cookie"] != nil)
+            #expect(entry.status == 303 && entry["Set-Cookie"]?.hasSuffix("; HttpOnly; SameSite=None; Partitioned; Secure") == true)
             // A link and a frame of another site lead to the page, and to nothing else.
             let cookie = try await Self.person(server, framed).cookie
             let stranger = try await server.connectStrange()
@@ -76,6 +76,30 @@ extension PickerTests {
                 let headers = [cookie, ("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "navigate"), ("Sec-Fetch-Dest", destination)]
                 #expect(try await stranger.get(framed.page, headers).status == 200)
                 #expect(try await stranger.get(framed.path + "/choice", headers).status == 403)
+            }
+        }
+    }
+
+    /// Who opens a picker's address, as the browser says, and whether the cookie goes into frames of other sites.
+    @Test(arguments: [
+        (nil, "iframe", "cross-site", "SameSite=None; Partitioned; Secure"), (nil, "iframe", "same-site", "SameSite=Strict"), (nil, "document", "cross-site", "SameSite=Strict"),
+        // Of an address that it doesn't trust a browser says nothing.
+        (nil, nil, nil, "SameSite=Strict"), ("https://photos.example.org", "iframe", "cross-site", "SameSite=None; Partitioned; Secure"),
+        ("https://photos.example.org", nil, nil, "SameSite=None; Partitioned; Secure"),
+    ] as [(String?, String?, String?, String)])
+    func `a cookie goes into frames of other sites where the program named any and the browser would take it`(
+        address: String?, destination: String?, site: String?, attributes: String
+    ) async throws {
+        let publicAddress = try address.map { try PublicAddress($0) }
+        try await TestServer.run(Scene().library, { $0.publicAddress = publicAddress }) { server async throws in
+            var said = [("Accept", "text/html")]
+            if let destination, let site { said += [("Sec-Fetch-Site", site), ("Sec-Fetch-Mode", "navigate"), ("Sec-Fetch-Dest", destination)] }
+            for (request, expected) in [
+                (#"{"origins":["https://example.org"]}"#, attributes), ("{}", publicAddress == nil ? "SameSite=Strict" : "SameSite=Strict; Secure"),
+            ] {
+                let picker = try await Self.begin(server, request)
+                let cookie = try #require(try await server.connectStrange().get(picker.address, said)["Set-Cookie"])
+                #expect(cookie.hasSuffix("; Path=/; HttpOnly; " + expected), "\(request): \(cookie)")
             }
         }
     }
