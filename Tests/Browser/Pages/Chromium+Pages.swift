@@ -5,11 +5,32 @@ extension Chromium {
     package func newPage(on screen: Screen = .desktop) async throws -> Page {
         struct Context: Decodable { let browserContextId: String }
         struct Target: Decodable { let targetId: String }
-        struct Session: Decodable { let sessionId: String }
         let context = try await tools.send("Target.createBrowserContext", ["disposeOnDetach": true], as: Context.self).browserContextId
         let target = try await tools.send(
             "Target.createTarget", ["url": "about:blank", "browserContextId": .string(context), "newWindow": true], as: Target.self
         ).targetId
+        return try await page(of: target, in: context, on: screen)
+    }
+
+    /// The window that a page opens while `act` is done. It goes with the page; what went wrong in it is for the test to look at.
+    package func window(openedBy page: Page, on screen: Screen = .desktop, _ act: () async throws -> Void) async throws -> Page {
+        struct Targets: Decodable {
+            struct Info: Decodable { let targetId: String, type: String, openerId: String? }
+            let targetInfos: [Info]
+        }
+        try await act()
+        let end = Date.now + 60
+        while Date.now < end {
+            let infos = try await tools.send("Target.getTargets", as: Targets.self).targetInfos
+            let opened = infos.first { $0.type == "page" && $0.openerId == page.target }
+            if let opened { return try await self.page(of: opened.targetId, in: page.context, on: screen) }
+            try await page.run("await new Promise(resolve => setTimeout(resolve, 20))")
+        }
+        throw BrowserError("The page opened no window within 60 seconds.")
+    }
+
+    private func page(of target: String, in context: String, on screen: Screen) async throws -> Page {
+        struct Session: Decodable { let sessionId: String }
         let session = try await tools.send("Target.attachToTarget", ["targetId": .string(target), "flatten": true], as: Session.self).sessionId
         let page = Page(browser: self, session: session, target: target, context: context)
         tools.listen(to: session) { [log = page.log, tools] method, message in

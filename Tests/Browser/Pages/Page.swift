@@ -6,7 +6,7 @@ package final class Page: Sendable {
     package let browser: Chromium
     let session: String
     let target: String
-    private let context: String
+    let context: String
     /// What it asked of the network and what went wrong in it.
     package let log = PageLog()
     let pointer = Mutex((x: 0.0, y: 0.0))

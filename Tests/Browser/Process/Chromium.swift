@@ -51,6 +51,8 @@ package final class Chromium: Sendable {
             // A page behind another is as awake as the one in front.
             "--disable-background-timer-throttling", "--disable-backgrounding-occluded-windows", "--disable-renderer-backgrounding",
             "--disable-features=Translate,OptimizationHints,MediaRouter,CalculateNativeWinOcclusion,AutofillServerCommunication,PaintHolding",
+            // A page of one site gets no cookies within a page of another, but for those that are kept apart for it: as browsers have it that protect whom they serve.
+            "--test-third-party-cookie-phaseout",
             // Nothing beyond this machine can be reached, whatever a page asks for.
             "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]", "--no-proxy-server",
         ]

@@ -286,48 +286,6 @@ extension GalleryTests {
             }
         }
 
-        /// Another origin's page: the example's, which shows a picker in a frame and says how it ended.
-        private static func host() throws -> HostPage {
-            try HostPage(String(contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Examples/picker/page.html"), encoding: .utf8))
-        }
-
-        @Test func `within a page of another origin, which hears of the end and of nothing else`() async throws {
-            let host = try Self.host()
-            try await Gallery.serve(try .ofTwelveYears()) { gallery in
-                try await Chromium.shared().withPage { page in
-                    let picker = try await PickerPage.begin(gallery, "{\"limit\":2,\"origins\":[\"\(host.origin)\"]}", page)
-                    let address = "\(host.origin)/?picker=" + (picker.url.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
-                    // The frame is what lets this browser in.
-                    try await page.open(address)
-                    let frame = try await page.element("iframe").box()
-                    // Where things stand in the picker is the same in a window as large as the frame.
-                    try await page.show(on: Screen(width: Int(frame.width), height: Int(frame.height)))
-                    try await page.open(picker.url)
-                    try await picker.waitForPhotos()
-                    let (first, chosen) = (try await picker.cell(2).box(), try await picker.id(at: 2)), done = try await page.element("#done").box()
-                    try await page.show(on: .desktop)
-                    try await page.open(address)
-                    // The frame's own document can't be looked into from here: its photo is clicked until the program has it.
-                    var state = try await picker.state(), isChosen = false, tries = 0
-                    while state.state != "confirmed" {
-                        tries += 1
-                        try #require(tries < 60, "the frame's picker was never answered")
-                        if !isChosen { try await page.click(at: frame.x + first.x + first.width / 2, frame.y + first.y + first.height / 2) }
-                        isChosen.toggle()
-                        try await page.waitForFrames(10)
-                        try await page.click(at: frame.x + done.x + done.width / 2, frame.y + done.y + done.height / 2)
-                        try await page.waitForFrames(10)
-                        state = try await picker.state()
-                    }
-                    #expect(state.ids == [chosen])
-                    try await page.waitFor("document.getElementById('state').textContent.includes('are on their way')", "the page to hear of it")
-                    #expect(
-                        try await page.evaluate(
-                            "document.querySelector('iframe') === null && document.getElementById('state').textContent.includes(\(JSON.literal(picker.id)))", as: Bool.self))
-                }
-            }
-        }
-
         @Test func `a plain form of another site leads here, and the browser takes the answer back`() async throws {
             let host = try HostPage(
                 """
@@ -357,12 +315,12 @@ extension GalleryTests {
         }
 
         @Test func `a page that the program did not name shows no picker`() async throws {
-            let host = try Self.host()
+            let host = try HostPage.example()
             try await Gallery.serve(try .ofTwelveYears()) { gallery in
                 try await Chromium.shared().withPage { page in
                     let picker = try await PickerPage.begin(gallery, #"{"origins":["http://127.0.0.1:1"]}"#, page)
                     page.log.forgive("frame-ancestors")
-                    try await page.open("\(host.origin)/?picker=" + (picker.url.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""))
+                    try await page.open(host.address(showing: picker.url))
                     try await page.waitFor(
                         "(() => { try { return document.querySelector('iframe').contentDocument === null } catch { return true } })()", "the frame to be refused")
                     try await page.waitForFrames(20)

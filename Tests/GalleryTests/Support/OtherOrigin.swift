@@ -7,8 +7,10 @@ final class OtherOrigin: Sendable {
     private let descriptor: Int32
     let origin: String
 
-    /// - Parameter answer: the type and the text for what came, which is a request's head with a short body; `nil` for what is not there. Several threads call it.
-    init(_ answer: @escaping @Sendable (String) -> (type: String, text: String)?) throws {
+    /// - Parameters:
+    ///   - name: what this machine is called in its address.
+    ///   - answer: the type and the text for what came, which is a request's head with a short body; `nil` for what is not there. Several threads call it.
+    init(named name: String = "127.0.0.1", _ answer: @escaping @Sendable (String) -> (type: String, text: String)?) throws {
         let listening = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -18,7 +20,7 @@ final class OtherOrigin: Sendable {
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(listening, $0, length) == 0 && listen(listening, 64) == 0 && getsockname(listening, $0, &length) == 0 }
         }
         guard isListening else { throw BrowserError("No port for another origin: \(String(cString: strerror(errno)))") }
-        origin = "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))"
+        origin = "http://\(name):\(UInt16(bigEndian: address.sin_port))"
         descriptor = listening
         Thread.detachNewThread {
             // Until the listening socket is shut down.

@@ -81,12 +81,14 @@ extension PickerTests {
     }
 
     /// Who opens a picker's address, as the browser says, and whether the cookie goes into frames of other sites.
-    @Test(arguments: [
-        (nil, "iframe", "cross-site", "SameSite=None; Partitioned; Secure"), (nil, "iframe", "same-site", "SameSite=Strict"), (nil, "document", "cross-site", "SameSite=Strict"),
-        // Of an address that it doesn't trust a browser says nothing.
-        (nil, nil, nil, "SameSite=Strict"), ("https://photos.example.org", "iframe", "cross-site", "SameSite=None; Partitioned; Secure"),
-        ("https://photos.example.org", nil, nil, "SameSite=None; Partitioned; Secure"),
-    ] as [(String?, String?, String?, String)])
+    @Test(
+        arguments: [
+            (nil, "iframe", "cross-site", "SameSite=None; Partitioned; Secure"), (nil, "iframe", "same-site", "SameSite=Strict"),
+            (nil, "document", "cross-site", "SameSite=Strict"),
+            // Of an address that it doesn't trust a browser says nothing.
+            (nil, nil, nil, "SameSite=Strict"), ("https://photos.example.org", "iframe", "cross-site", "SameSite=None; Partitioned; Secure"),
+            ("https://photos.example.org", nil, nil, "SameSite=None; Partitioned; Secure"),
+        ] as [(String?, String?, String?, String)])
     func `a cookie goes into frames of other sites where the program named any and the browser would take it`(
         address: String?, destination: String?, site: String?, attributes: String
     ) async throws {
