@@ -35,12 +35,23 @@ extension PickerTests {
         }
     }
 
+    private static let seventeenOrigins: String = {
+        let origins = (1...17).map { "\"https://s\($0).example.org\"" }.joined(separator: ",")
+        return "{\"origins\":[\(origins)]}"
+    }()
+
     @Test(arguments: [
         #"{"limit":-1}"#, #"{"limit":20001}"#, #"{"limit":2,"minimum":3}"#, #"{"minimum":-1}"#, #"{"filter":"everything"}"#, #"{"filter":{"some":[]}}"#,
         #"{"filter":7}"#, #"{"preselected":["x"]}"#, #"{"representation":"best"}"#, #"{"size":0}"#, #"{"lasting":1}"#, #"{"lasting":86401}"#,
         #"{"hides":["everything"]}"#, #"{"purpose":"fun"}"#,
         #"{"origins":["example.org"]}"#, #"{"origins":["https://example.org/path"]}"#, #"{"origins":["https://a b"]}"#, #"{"origins":["https://*.org"]}"#,
         #"{"origins":["https://x.org; script-src *"]}"#, #"{"origins":["javascript:alert(1)"]}"#, #"{"origins":["https://user@example.org"]}"#,
+        // Such as a policy, a header or a page's own check would read otherwise.
+        #"{"origins":["null"]}"#, #"{"origins":["*"]}"#, #"{"origins":["'self'"]}"#, #"{"origins":["//example.org"]}"#, #"{"origins":["https:"]}"#,
+        #"{"origins":["https://example.org,https://example.com"]}"#, #"{"origins":["https://example.org\r\nX: y"]}"#, #"{"origins":["https://example.org\u0000.example.com"]}"#,
+        #"{"origins":["https://example.org\\@example.com"]}"#, #"{"origins":["https://example.org#@example.com"]}"#, #"{"origins":["https://example.org%2eexample.com"]}"#,
+        #"{"origins":["https://ex\u0430mple.org"]}"#, #"{"origins":["blob:https://example.org/x"]}"#, #"{"origins":["https://example.org:443:80"]}"#, #"{"origins":[""]}"#,
+        PickerTests.seventeenOrigins,
     ])
     func `a request that makes no sense is refused, with what to write instead`(_ body: String) async throws {
         try await TestServer.run { server async throws in
