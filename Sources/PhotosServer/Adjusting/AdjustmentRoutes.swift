@@ -44,10 +44,11 @@ enum AdjustmentRoutes {
         Route(
             "/api/assets/{id}/adjustments", by: .post, "saveEdit", "Makes an edit what the photo shows, or reverts all its edits.", needs: .changing,
             parameters: [.asset],
-            body: .object([
-                "adjustments": Schema.named("Adjustments").orNull.described("The edit; null reverts to the original."),
-                "revision": Schema.whole(from: 0).orNull.optional.described("What the edit began with: where the photo was changed since, nothing is."),
-            ], isOpen: true),
+            body: .object(
+                [
+                    "adjustments": Schema.named("Adjustments").orNull.described("The edit; null reverts to the original."),
+                    "revision": Schema.whole(from: 0).orNull.optional.described("What the edit began with: where the photo was changed since, nothing is."),
+                ], isOpen: true),
             answers: [.json(.named("Edited"), "Done."), .problem(.conflict), .problem(.unsupportedMediaType)]
         ) { request, parameters, context in
             let wanted = try await checked { try await ActRoutes.decode(SavedEdit<PhotoAdjustments>.self, request) }

@@ -18,10 +18,11 @@ enum TrimRoutes {
         Route(
             "/api/assets/{id}/trim", by: .post, "saveTrim", "Makes a part of its original what a video shows, or shows all of it.", needs: .changing,
             parameters: [.asset],
-            body: .object([
-                "part": Schema.named("Part").orNull.described("Null shows the whole."),
-                "revision": Schema.whole(from: 0).orNull.optional.described("What the edit began with: where the video was changed since, nothing is."),
-            ], isOpen: true),
+            body: .object(
+                [
+                    "part": Schema.named("Part").orNull.described("Null shows the whole."),
+                    "revision": Schema.whole(from: 0).orNull.optional.described("What the edit began with: where the video was changed since, nothing is."),
+                ], isOpen: true),
             answers: [.json(.named("Edited"), "Done."), .problem(.conflict), .problem(.unsupportedMediaType)]
         ) { request, parameters, context in
             let wanted = try await ActRoutes.decode(SavedEdit<VideoTrim>.self, request)

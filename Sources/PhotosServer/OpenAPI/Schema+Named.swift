@@ -362,9 +362,10 @@ extension Schema {
         "expires": date.described("null lasts as long as the server."), "isOwn": boolean.described("Whether it is that of whoever asks."),
     ])
     private static let clientsSchema = object(["clients": list(named("Client"))])
-    private static let clientRequestSchema = object([
-        "application": text(matching: "^[A-Za-z0-9._-]{1,200}$").described("What PHOTOS_APP_ID is for it, and `photos access grant` names it by."),
-        "lasting": whole(from: 1, to: 7_776_000).orNull.standard(.number(86_400)).described("Seconds until it ends.").optional,
-    ], isOpen: true)
+    private static let clientRequestSchema = object(
+        [
+            "application": text(matching: "^[A-Za-z0-9._-]{1,200}$").described("What PHOTOS_APP_ID is for it, and `photos access grant` names it by."),
+            "lasting": whole(from: 1, to: 7_776_000).orNull.standard(.number(86_400)).described("Seconds until it ends.").optional,
+        ], isOpen: true)
     private static let clientAdmittedSchema = object(["client": named("Client"), "token": string.described("For Authorization: Bearer; told this once.")])
 }

@@ -28,25 +28,26 @@ extension Schema {
         object(["playbackStyle": string]),
     ])
 
-    private static let pickerRequestSchema = object([
-        "filter": named("PickerFilter").orNull.optional, "limit": most.orNull.standard(1).described("The most that may be chosen; 0 is any number.").optional,
-        "minimum": most.orNull.standard(0).described("The fewest; 0 is one, or none where something was preselected.").optional,
-        "ordered": boolean.orNull.standard(false).described("Whether the page shows in which order photos are chosen.").optional,
-        "preselected": list(assetName, atMost: PickerRequest.most).orNull.described("Identifiers of what is chosen at the beginning.").optional,
-        "representation": one(in: PickerRequest.Representation.allCases.map(\.rawValue)).orNull.standard("current").described(
-            "current is the asset's own file; compatible makes JPEG and H.264 of what not everything opens."
-        ).optional,
-        "size": side.orNull.described("The longest side that pictures are handed on with, in pixels. Where it is absent the person chooses.").optional,
-        "title": string.atMost(characters: 200).orNull.described("What the page says on top.").optional,
-        "hides": parts.orNull.described("What the page leaves out.").optional,
-        "purpose": purpose.orNull.standard("picking").described(
-            "What the page says that it is for, where it has no title: with access, what is chosen is what the program may see from then on."
-        ).optional,
-        "origins": list(text(matching: "^https?://[a-z0-9]+([.-][a-z0-9]+){0,9}(:[1-9][0-9]{0,3})?$"), atMost: 16).orNull.described(
-            "Pages that may show the picker within them and hear of its end, such as https://example.org."
-        ).optional,
-        "lasting": whole(from: PickerRequest.shortest, to: PickerRequest.longest).orNull.standard(.number(PickerRequest.standard)).described("Seconds until it ends.").optional,
-    ], isOpen: true)
+    private static let pickerRequestSchema = object(
+        [
+            "filter": named("PickerFilter").orNull.optional, "limit": most.orNull.standard(1).described("The most that may be chosen; 0 is any number.").optional,
+            "minimum": most.orNull.standard(0).described("The fewest; 0 is one, or none where something was preselected.").optional,
+            "ordered": boolean.orNull.standard(false).described("Whether the page shows in which order photos are chosen.").optional,
+            "preselected": list(assetName, atMost: PickerRequest.most).orNull.described("Identifiers of what is chosen at the beginning.").optional,
+            "representation": one(in: PickerRequest.Representation.allCases.map(\.rawValue)).orNull.standard("current").described(
+                "current is the asset's own file; compatible makes JPEG and H.264 of what not everything opens."
+            ).optional,
+            "size": side.orNull.described("The longest side that pictures are handed on with, in pixels. Where it is absent the person chooses.").optional,
+            "title": string.atMost(characters: 200).orNull.described("What the page says on top.").optional,
+            "hides": parts.orNull.described("What the page leaves out.").optional,
+            "purpose": purpose.orNull.standard("picking").described(
+                "What the page says that it is for, where it has no title: with access, what is chosen is what the program may see from then on."
+            ).optional,
+            "origins": list(text(matching: "^https?://[a-z0-9]+([.-][a-z0-9]+){0,9}(:[1-9][0-9]{0,3})?$"), atMost: 16).orNull.described(
+                "Pages that may show the picker within them and hear of its end, such as https://example.org."
+            ).optional,
+            "lasting": whole(from: PickerRequest.shortest, to: PickerRequest.longest).orNull.standard(.number(PickerRequest.standard)).described("Seconds until it ends.").optional,
+        ], isOpen: true)
     private static let pickerBegunSchema = object([
         "id": id, "token": string.described("For Authorization: Bearer; opens what is chosen here, and nothing else."),
         "url": string.described("What the person opens."), "state": phase, "expires": date,
@@ -72,13 +73,14 @@ extension Schema {
         "ordered": boolean, "resizable": boolean.described("Whether the person chooses how large pictures are handed on."), "hides": parts, "purpose": purpose,
         "origins": list(string), "preselected": list(tile), "gone": count.described("Preselected, and not to be had."),
     ])
-    private static let pickerUpdateSchema = object([
-        "filter": named("PickerFilter").orNull.described("null is everything.").optional, "limit": most.orNull.optional,
-        "minimum": most.orNull.described("Where it is absent, one above a new limit is that limit.").optional,
-        "deselect": list(assetName, atMost: PickerRequest.most).orNull.described("These are no longer chosen.").optional,
-        "move": object(["asset": assetName, "after": assetName.orNull.described("null is in front of all.").optional], isOpen: true).orNull.optional,
-        "search": string.orNull.atMost(characters: 2_000).described("What is searched for; nothing where it is empty.").optional,
-    ], isOpen: true)
+    private static let pickerUpdateSchema = object(
+        [
+            "filter": named("PickerFilter").orNull.described("null is everything.").optional, "limit": most.orNull.optional,
+            "minimum": most.orNull.described("Where it is absent, one above a new limit is that limit.").optional,
+            "deselect": list(assetName, atMost: PickerRequest.most).orNull.described("These are no longer chosen.").optional,
+            "move": object(["asset": assetName, "after": assetName.orNull.described("null is in front of all.").optional], isOpen: true).orNull.optional,
+            "search": string.orNull.atMost(characters: 2_000).described("What is searched for; nothing where it is empty.").optional,
+        ], isOpen: true)
     private static let pickerChangeSchema = object([
         "number": count.described("Of the last update."), "state": phase, "filter": string.orNull, "limit": most, "minimum": most,
         "commands": list(
@@ -87,10 +89,11 @@ extension Schema {
             ])
         ).described("What the page is to do, once each: those of updates after the one that it has seen, 64 at most."),
     ])
-    private static let choosingSchema = object([
-        "assets": list(assetName, atMost: PickerRequest.most).orNull.described("What was chosen, in its order; null or absent cancels.").optional,
-        "size": side.orNull.described("The longest side to hand pictures on with; all there is where it is absent.").optional,
-    ], isOpen: true)
+    private static let choosingSchema = object(
+        [
+            "assets": list(assetName, atMost: PickerRequest.most).orNull.described("What was chosen, in its order; null or absent cancels.").optional,
+            "size": side.orNull.described("The longest side to hand pictures on with; all there is where it is absent.").optional,
+        ], isOpen: true)
     private static let chosenAssetsSchema = object(["assets": list(assetName, atMost: PickerRequest.most)], isOpen: true)
     private static let goneAssetsSchema = object(["gone": ids])
     private static let chosenSchema = object([
