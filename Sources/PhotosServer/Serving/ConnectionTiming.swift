@@ -15,8 +15,16 @@ final class ConnectionTiming {
     /// Whether the client takes nothing of what is sent.
     var isStalled: Bool {
         get { stalledSince != nil }
-        set { stalledSince = newValue ? stalledSince ?? .now() : nil }
+        set {
+            // Whoever has taken an answer at last has as much time for the next request as others.
+            if isStalled, !newValue, let before = deadline { deadline = max(before, .now() + head) }
+            stalledSince = newValue ? stalledSince ?? .now() : nil
+        }
     }
+
+    /// Whether the client is still taking an answer all of which was written: the last megabyte of a file takes a slow line longer than a request may. Of a stranger, whose
+    /// answers are short, nobody waits for that.
+    private var isTaking: Bool { isStalled && isProven }
 
     func begin(_ context: ChannelHandlerContext) {
         guard timer == nil else { return }
@@ -48,14 +56,14 @@ final class ConnectionTiming {
 
     private func schedule(_ context: ChannelHandlerContext) {
         let stall = (stalledSince ?? .now()) + limits.stall
-        let next = min(deadline ?? stall, stall, .now() + max(limits.head, limits.body))
+        let next = min(isTaking ? stall : deadline ?? stall, stall, .now() + max(limits.head, limits.body))
         timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: next) { self.ring(context) }
     }
 
     private func ring(_ context: ChannelHandlerContext) {
         timer = nil
         let now = NIODeadline.now()
-        if let deadline, deadline <= now { return context.close(promise: nil) }
+        if !isTaking, let deadline, deadline <= now { return context.close(promise: nil) }
         if let stalledSince, stalledSince + limits.stall <= now { return context.close(promise: nil) }
         schedule(context)
     }

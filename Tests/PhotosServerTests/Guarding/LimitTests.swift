@@ -86,6 +86,30 @@ import Testing
         }
     }
 
+    @Test func `who takes an answer's last part slowly gets all of it, since that once had to be taken within the time for the next request`() async throws {
+        let library = try TemporaryLibrary(), megabytes = 8
+        let id = try library.add((.photo, "LONG.JPG", FixtureImages.jpeg(width: 400, height: 300) + Data(count: megabytes << 20)))
+        try await TestServer.run(library, { ($0.limits.head, $0.limits.stall) = (.seconds(1), .minutes(10)) }) { server async throws in
+            // From now on the file is known, and sent a megabyte at a time.
+            #expect(try await server.get("/original/\(id)/1").status == 200)
+            // How much the system takes for a client that reads nothing is its own affair: of one of these the last megabyte is what waits here.
+            var slow: [HTTPConnection] = []
+            for count in 1...megabytes {
+                let connection = try await server.connect()
+                try await connection.send("GET /original/\(id)/1 HTTP/1.1\r\n\(server.head)Range: bytes=0-\((count << 20) - 1)\r\n\r\n")
+                #expect(try await connection.head().status == 206)
+                slow.append(connection)
+            }
+            // The time for a request goes by, as others see that say nothing more.
+            for _ in 0..<2 {
+                let idle = try await server.connect()
+                #expect(try await idle.get("/").status == 200)
+                #expect(try await idle.isEnded())
+            }
+            for (index, connection) in slow.enumerated() { #expect(try await connection.read((index + 1) << 20).count == (index + 1) << 20, "\(index + 1) MB") }
+        }
+    }
+
     @Test func `of one address of another machine few strangers have a place, and the first of them goes`() {
         var limits = ConnectionLimits()
         (limits.connections, limits.strangers, limits.strangersOfOneAddress) = (3, 6, 2)
