@@ -1,5 +1,5 @@
 """What Scripts/cloud-faults and Scripts/cloud-trial share: Ceph's gateway, a bad network before it, the tool and its server, made pictures, and whether all of them are there."""
-import collections, hashlib, http.client, json, os, pathlib, random, select, shutil, socket, subprocess, sys, tempfile, threading, time, zlib
+import collections, hashlib, http.client, json, os, pathlib, random, select, shutil, signal, socket, subprocess, sys, tempfile, threading, time, zlib
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 TOKEN = "asks-for-what-lies-elsewhere"
@@ -16,6 +16,22 @@ def tool(given, name):
     if program is None:
         sys.exit(f"{name}: there is no photos in .build. Run ./photos once, or name one with --photos.")
     return pathlib.Path(program).resolve()
+
+
+def end_alike():
+    """Has Ctrl-C and SIGTERM end this program in good order: what it started ends, and its folders go. A second one doesn't disturb that."""
+    def end(number, frame):
+        for other in numbers:
+            signal.signal(other, signal.SIG_IGN)
+        sys.exit(128 + number)
+
+    numbers = (signal.SIGTERM, signal.SIGINT)
+    for number in numbers:
+        signal.signal(number, end)
+
+
+class Ended(Exception):
+    """What was ended begins nothing more."""
 
 
 class Failures:
@@ -47,6 +63,7 @@ class Gateway:
     SERVER = TOP / "Scripts" / "s3-server"
 
     def __init__(self):
+        self.is_closed, self.lock = False, threading.Lock()
         # Names of sockets are short.
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="s3-", dir="/tmp"))
         started = subprocess.run([self.SERVER, "start", self.folder / "state", str(os.getpid())], stdout=subprocess.PIPE, text=True)
@@ -61,11 +78,16 @@ class Gateway:
 
     def kill(self):
         """As by a crash; it is there again when this returns."""
-        subprocess.run([self.SERVER, "restart", self.folder / "state"], check=True, stdout=subprocess.DEVNULL)
+        with self.lock:
+            if self.is_closed:
+                raise Ended
+            subprocess.run([self.SERVER, "restart", self.folder / "state"], check=True, stdout=subprocess.DEVNULL)
 
-    def stop(self):
-        subprocess.run([self.SERVER, "stop", self.folder / "state"], stdout=subprocess.DEVNULL)
-        shutil.rmtree(self.folder, ignore_errors=True)
+    def close(self):
+        with self.lock:
+            self.is_closed = True
+            subprocess.run([self.SERVER, "stop", self.folder / "state"], stdout=subprocess.DEVNULL)
+            shutil.rmtree(self.folder, ignore_errors=True)
 
 
 class Network:
@@ -220,13 +242,31 @@ class Machine:
     def __init__(self, program, library, environment, failures, limit=900):
         self.program, self.library, self.failures, self.limit = program, library, failures, limit
         self.environment, self.server, self.port = {**environment, "PHOTOS_TOKEN": TOKEN, "LC_ALL": "C.UTF-8"}, None, None
+        self.running, self.has_ended, self.lock = set(), False, threading.Lock()
+
+    def _start(self, words, **pipes):
+        with self.lock:
+            if self.has_ended:
+                raise Ended
+            process = subprocess.Popen([str(word) for word in words], env=self.environment, **pipes)
+            self.running = {one for one in self.running if one.poll() is None} | {process}
+            return process
+
+    def end(self):
+        """Kills all that runs, and begins nothing more."""
+        with self.lock:
+            self.has_ended = True
+            for process in self.running:
+                process.kill()
+            for process in self.running:
+                process.wait()
 
     def run(self, *words, killed_after=None):
         """The tool with these words. What does not end in its time is a failure, and so is a crash."""
         command = [self.program, "--library", self.library, *words, "--wait", "120"]
         # Files, since a worker of one that was killed may have a pipe open for a moment longer.
         with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
-            process = subprocess.Popen([str(word) for word in command], stdin=subprocess.DEVNULL, stdout=output, stderr=errors, env=self.environment)
+            process = self._start(command, stdin=subprocess.DEVNULL, stdout=output, stderr=errors)
             was_killed = False
             try:
                 process.wait(self.limit if killed_after is None else killed_after)
@@ -239,6 +279,8 @@ class Machine:
             output.seek(0)
             errors.seek(0)
             run = Run(process.returncode, output.read().decode(errors="replace"), errors.read().decode(errors="replace"), was_killed)
+        if self.has_ended:
+            raise Ended
         if not was_killed and (run.status < 0 or run.status == 70):
             self.failures.add(f"{self.library.name}: {words} ended with {run.status}: {run.errors[-800:]}")
         return run
@@ -272,7 +314,7 @@ class Machine:
     def serve(self):
         """Begins to serve it, on any port."""
         command = [self.program, "--library", self.library, "serve", "--port", "0", "--json"]
-        self.server = subprocess.Popen([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=self.environment)
+        self.server = self._start(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         said = self.server.stdout.readline()
         if not said:
             self.failures.add(f"{self.library.name}: photos serve ended with {self.server.wait()}")
