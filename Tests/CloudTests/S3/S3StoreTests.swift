@@ -7,15 +7,15 @@ import Testing
 
 /// What holds of Ceph's gateway beside what holds of every store.
 @Suite("A bucket", .enabled("Ceph is not installed: Scripts/debian-packages check") { S3Server.isInstalled }) struct S3StoreTests {
-    @Test func errorsAreToldApart() async throws {
-        let store = try S3Store.test()
+    @Test(arguments: S3Server.Kind.installed) func errorsAreToldApart(_ kind: S3Server.Kind) async throws {
+        let store = try S3Store.test(kind)
         _ = try await store.put("a", [1])
-        let known = try S3Server.shared()
+        let known = try S3Server.shared(kind)
         let cases: [(CloudError.Code, S3Store)] = [
-            (.storeMissing, try .test(bucket: "nobody-made-this")),
-            (.wrongCredentials, try .test(credentials: S3Credentials(accessKey: known.accessKey, secretKey: "wrong"))),
-            (.wrongCredentials, try .test(credentials: S3Credentials(accessKey: "nobody", secretKey: known.secretKey))),
-            (.clockSkew, try .test(now: { CloudEnvironment.system.now() + 7200 })),
+            (.storeMissing, try .test(kind, bucket: "nobody-made-this")),
+            (.wrongCredentials, try .test(kind, credentials: S3Credentials(accessKey: known.accessKey, secretKey: "wrong"))),
+            (.wrongCredentials, try .test(kind, credentials: S3Credentials(accessKey: "nobody", secretKey: known.secretKey))),
+            (.clockSkew, try .test(kind, now: { CloudEnvironment.system.now() + 7200 })),
         ]
         for (code, store) in cases {
             let errors = [

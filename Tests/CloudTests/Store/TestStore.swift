@@ -9,9 +9,21 @@ enum StoreKind: String, CaseIterable, Sendable {
     case folder, encryptedFolder, s3, encryptedS3
     /// By https, with the bucket's name before the server's.
     case secureS3
+    case seaweedFS, secureSeaweedFS
 
-    /// Those that can be tried here: Ceph may not be installed.
-    static let all: [StoreKind] = S3Server.isInstalled ? allCases : [.folder, .encryptedFolder]
+    /// The server that it is in; `nil` where it is a folder.
+    var server: S3Server.Kind? {
+        switch self {
+        case .folder, .encryptedFolder: nil
+        case .s3, .encryptedS3, .secureS3: .ceph
+        case .seaweedFS, .secureSeaweedFS: .seaweedFS
+        }
+    }
+
+    var isEncrypted: Bool { self == .encryptedFolder || self == .encryptedS3 }
+
+    /// Those that can be tried here: servers may not be installed.
+    static let all: [StoreKind] = allCases.filter { $0.server?.isInstalled ?? true }
 }
 
 /// Scrypt that takes no time.
@@ -21,8 +33,10 @@ let quickScrypt = KeyFile.Scrypt(cost: 16, blockSize: 1, parallelism: 1)
 final class TestStore: Sendable {
     let folder: URL
     let store: any CloudStore
-    /// Whether its lists are in the order of the keys' bytes, and tell the sizes of contents.
-    let isPlain: Bool
+    /// Whether its lists tell the sizes of contents.
+    let tellsSizes: Bool
+    /// Whether its lists are in the order of the keys' bytes. SeaweedFS has what is in a folder before names that are longer than the folder's.
+    let isOrdered: Bool
 
     init(_ kind: StoreKind) async throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "cloud-\(UUID().uuidString)")
@@ -32,9 +46,12 @@ final class TestStore: Sendable {
             case .folder, .encryptedFolder: try FolderStore.make(at: BytePath(folder.appending(path: "store").path))
             case .s3, .encryptedS3: try S3Store.test()
             case .secureS3: try S3Store.secureTest(certificate: S3Server.shared().certificate)
+            case .seaweedFS: try S3Store.test(.seaweedFS)
+            case .secureSeaweedFS: try S3Store.secureTest(.seaweedFS, certificate: S3Server.shared(.seaweedFS).certificate)
             }
-        isPlain = ![.encryptedFolder, .encryptedS3].contains(kind)
-        store = isPlain ? plain : try await EncryptedStore.make(in: plain, passphrase: "open sesame", scrypt: quickScrypt).store
+        tellsSizes = !kind.isEncrypted
+        isOrdered = !kind.isEncrypted && kind.server != .seaweedFS
+        store = tellsSizes ? plain : try await EncryptedStore.make(in: plain, passphrase: "open sesame", scrypt: quickScrypt).store
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }
@@ -44,17 +61,17 @@ final class TestStore: Sendable {
 }
 
 extension S3Store {
-    /// Ceph's gateway, with keys of this test's own.
+    /// A bucket of a real server, with keys of this test's own.
     /// - Parameters:
     ///   - port: of a proxy before it.
     ///   - pauses: told of each pause before another attempt, which takes no time.
     static func test(
-        port: UInt16? = nil, prefix: String = UUID().uuidString + "/", bucket: String? = nil, policy: RetryPolicy = RetryPolicy(),
+        _ kind: S3Server.Kind = .ceph, port: UInt16? = nil, prefix: String = UUID().uuidString + "/", bucket: String? = nil, policy: RetryPolicy = RetryPolicy(),
         random: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
         now: @escaping @Sendable () -> Double = CloudEnvironment.system.now, credentials: S3Credentials? = nil, stallSeconds: Int = 30,
         pauses: @escaping @Sendable (Double) -> Void = { _ in }
     ) throws -> S3Store {
-        let server = try S3Server.shared()
+        let server = try S3Server.shared(kind)
         let place = try S3Bucket(endpoint: "http://127.0.0.1:\(port ?? server.port)", name: bucket ?? server.bucket, prefix: prefix)
         let known = credentials ?? S3Credentials(accessKey: server.accessKey, secretKey: server.secretKey)
         let environment = CloudEnvironment(now: now, sleep: { pauses($0) }, random: random)
@@ -63,8 +80,8 @@ extension S3Store {
 }
 
 extension S3Store {
-    static func secureTest(certificate: String?) throws -> S3Store {
-        let server = try S3Server.shared()
+    static func secureTest(_ kind: S3Server.Kind = .ceph, certificate: String?) throws -> S3Store {
+        let server = try S3Server.shared(kind)
         let place = try S3Bucket(endpoint: server.secureEndpoint, name: server.bucket, style: .virtualHost, prefix: UUID().uuidString + "/")
         let known = S3Credentials(accessKey: server.accessKey, secretKey: server.secretKey)
         return S3Store(place, credentials: { known }, certificates: certificate, partSize: 5 << 20)
