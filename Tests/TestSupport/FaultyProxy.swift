@@ -14,7 +14,7 @@ package final class FaultyProxy: Sendable {
         case damageRequest(at: Int)
         case damageAnswer(at: Int)
         /// What the proxy answers itself, once it has the request's head.
-        case refuse(status: Int)
+        case refuse(status: Int, code: String? = nil)
         /// Nothing passes for so many milliseconds.
         case delay(milliseconds: Int32)
         /// Nothing passes any more.
@@ -148,8 +148,8 @@ package final class FaultyProxy: Sendable {
                 switch fault {
                 case .delay(let milliseconds): _ = poll(nil, 0, milliseconds)
                 case .hang: return waitForEnd()
-                case .refuse(let status):
-                    let code = status == 503 ? "SlowDown" : status == 403 ? "AccessDenied" : "InternalError"
+                case .refuse(let status, let named):
+                    let code = named ?? (status == 503 ? "SlowDown" : status == 403 ? "AccessDenied" : "InternalError")
                     let body = "<Error><Code>\(code)</Code></Error>"
                     let text = "HTTP/1.1 \(status) Refused\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
                     _ = Array(text.utf8).withUnsafeBytes { send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }

@@ -95,5 +95,5 @@ package struct CloudError: CodedError {
 
 extension String {
     /// With a capital letter at the start, and otherwise as it is.
-    var capitalizedSentence: String { prefix(1).uppercased() + dropFirst() }
+    package var capitalizedSentence: String { prefix(1).uppercased() + dropFirst() }
 }

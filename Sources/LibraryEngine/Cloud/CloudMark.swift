@@ -25,18 +25,19 @@ enum CloudMark {
 
     /// Whether a store is this library's. One that is empty becomes it where `claims` says so.
     static func check(_ store: any CloudStore, _ uuid: UUID, claims: LibraryManifest?) async throws {
+        let name = store.name.capitalizedSentence
         if let found = try await read(store) {
             guard found.uuid == uuid else {
-                throw LibraryError(.invalid, "\(store.name) holds another library (\(found.uuid.uuidString)), and this one is \(uuid.uuidString). Choose another bucket or folder.")
+                throw LibraryError(.invalid, "\(name) holds another library (\(found.uuid.uuidString)), and this one is \(uuid.uuidString). Choose another bucket or folder.")
             }
             return
         }
         guard let claims else {
-            throw LibraryError(.invalid, "\(store.name) does not say whose it is any more: \(key) is gone. Run 'photos cloud configure' again, if it is the right one.")
+            throw LibraryError(.invalid, "\(name) does not say whose it is any more: \(key) is gone. Run 'photos cloud configure' again, if it is the right one.")
         }
         // What holds other things is not taken.
         guard try await store.list(prefix: "", after: nil, limit: 1).objects.isEmpty else {
-            throw LibraryError(.invalid, "\(store.name) holds other things already. Choose an empty bucket or folder, or a prefix of its own, as in s3://bucket/photos.")
+            throw LibraryError(.invalid, "\(name) holds other things already. Choose an empty bucket or folder, or a prefix of its own, as in s3://bucket/photos.")
         }
         let mark = try Array(claims.encoded())
         do throws(CloudError) { _ = try await store.put(key, mark, condition: .ifAbsent) } catch {

@@ -33,8 +33,9 @@ extension PhotoLibrary {
             let opened = try secret.map { secret in try waiting { try await CloudKeys.open(plain, secret) } }
             let store: any CloudStore = opened ?? plain
             guard let manifest = try waiting(nil, { try await CloudMark.read(store) }) else {
+                let name = store.name.capitalizedSentence
                 throw LibraryError(
-                    .notALibrary, "\(store.name) holds no library: it has no \(CloudMark.key). Name the address that 'photos cloud status' shows on the machine that had it.")
+                    .notALibrary, "\(name) holds no library: it has no \(CloudMark.key). Name the address that 'photos cloud status' shows on the machine that had it.")
             }
             try requireFree(url)
             do {

@@ -40,7 +40,7 @@ enum SyncOrder {
             guard case .joined? = try await SyncEntry.read(progress.applied + 1, of: library, in: store)?.entry else { return }
         }
         let advice = try await whoHasAll(library, store)
-        throw LibraryError(.invalid, "\(store.name) has changes that this machine has not taken in, so it can't tell all. \(advice)")
+        throw LibraryError(.invalid, "\(store.name.capitalizedSentence) has changes that this machine has not taken in, so it can't tell all. \(advice)")
     }
 
     private static func whoHasAll(_ library: UUID, _ store: any CloudStore) async throws -> String {
@@ -59,7 +59,7 @@ enum SyncOrder {
         let what = isThere ? "its step \(number) of the changes that machines share is another one by now" : "it has no step \(number) of the changes that machines share"
         return LibraryError(
             .invalid,
-            "\(store.name) was set back to an older state: \(what), and this machine has read it. Nothing was written. Put the newer state back; or go on from the older one with 'photos cloud sync --resend', which tells it all that this machine has."
+            "\(store.name.capitalizedSentence) was set back to an older state: \(what), and this machine has read it. Nothing was written. Put the newer state back; or go on from the older one with 'photos cloud sync --resend', which tells it all that this machine has."
         )
     }
 }

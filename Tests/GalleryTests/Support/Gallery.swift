@@ -16,25 +16,26 @@ struct Gallery: Sendable {
     static let token = "correct-horse-battery-staple"
 
     /// Serves a library on a free port while `body` runs.
+    /// - Parameter cloud: what uploads meanwhile.
     static func serve<T: Sendable>(
-        _ world: World, configure: (inout ServerOptions) -> Void = { _ in }, _ body: (Gallery) async throws -> T
+        _ world: World, cloud: CloudService? = nil, configure: (inout ServerOptions) -> Void = { _ in }, _ body: (Gallery) async throws -> T
     ) async throws -> T {
-        try await serve(world.library, configure, body)
+        try await serve(world.library, cloud, configure, body)
     }
 
     static func serve<T: Sendable>(_ library: TemporaryLibrary, _ body: (Gallery) async throws -> T) async throws -> T {
-        try await serve(library.library, { _ in }, body)
+        try await serve(library.library, nil, { _ in }, body)
     }
 
     private static func serve<T: Sendable>(
-        _ library: PhotoLibrary, _ configure: (inout ServerOptions) -> Void = { _ in }, _ body: (Gallery) async throws -> T
+        _ library: PhotoLibrary, _ cloud: CloudService?, _ configure: (inout ServerOptions) -> Void, _ body: (Gallery) async throws -> T
     ) async throws -> T {
         var options = ServerOptions()
         (options.port, options.token) = (0, token)
         // What a test draws it brings along.
         options.outlines = nil
         configure(&options)
-        let server = try GalleryServer(session: LibrarySession(library), options: options)
+        let server = try GalleryServer(session: LibrarySession(library), options: options, cloud: cloud)
         let (listening, teller) = AsyncThrowingStream.makeStream(of: ServerAddress.self)
         let serving = Task {
             do {
@@ -55,11 +56,11 @@ struct Gallery: Sendable {
     /// Opens the gallery of a library in a browser. Whatever goes wrong in the page fails the test.
     /// - Parameter prepare: what is done before the page comes.
     static func open<T: Sendable>(
-        _ world: World, on screen: Screen = .desktop, at fragment: String = "#/library", _ name: String = #function,
+        _ world: World, on screen: Screen = .desktop, at fragment: String = "#/library", cloud: CloudService? = nil, _ name: String = #function,
         configure: (inout ServerOptions) -> Void = { _ in }, before prepare: (Page) async throws -> Void = { _ in },
         _ body: (GalleryPage) async throws -> T
     ) async throws -> T {
-        try await serve(world, configure: configure) { gallery in
+        try await serve(world, cloud: cloud, configure: configure) { gallery in
             try await Chromium.shared().withPage(on: screen, name) { page in
                 try await page.prove(Gallery.token)
                 try await prepare(page)

@@ -19,7 +19,11 @@ final class World: Sendable {
     ///   - name: the library's.
     ///   - gazetteer: what places are called; nothing else, so that searches find the same on machines with a gazetteer and without.
     ///   - prepare: makes the library at an address; else it is empty.
-    init(named name: String = "Gallery", gazetteer: MadeGazetteer? = nil, _ prepare: (URL, Environment) throws -> Void = { _, _ in }) throws {
+    ///   - variable: what the environment has by a name; the process' own where nothing is said.
+    init(
+        named name: String = "Gallery", gazetteer: MadeGazetteer? = nil, _ prepare: (URL, Environment) throws -> Void = { _, _ in },
+        variable: (@Sendable (String) -> String?)? = nil
+    ) throws {
         self.gazetteer = gazetteer
         folder = FileManager.default.temporaryDirectory.appending(path: "photos-gallery-\(UUID().uuidString)")
         url = folder.appending(path: "\(name).photolibrary")
@@ -28,6 +32,7 @@ final class World: Sendable {
         // Nothing is kept of what a test throws away.
         environment.takesSnapshots = false
         environment.timeZone = .gmt
+        if let variable { environment.variable = variable }
         environment.gazetteer = gazetteer.map { GazetteerFiles(tables: $0.folder.path, translations: $0.folder.path) }
         do {
             try prepare(url, environment)
