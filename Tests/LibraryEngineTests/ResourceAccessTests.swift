@@ -126,7 +126,7 @@ import Testing
         #expect(try fixture.stagedNames() == ["gate"])
         try FileManager.default.removeItem(at: store.file(path))
         let gone = try #require(throws: LibraryError.self) { try ResourceAccess(library, network: NetworkUse()).open(photo) }
-        #expect(gone.code == .network && gone.message == "The cloud has no a.jpg any more. Restore it from a backup.")
+        #expect(gone.code == .network && gone.message == "The cloud has no a.jpg any more. Restore it from a backup. Where you have the file, import it again.")
     }
 
     @Test func severalFilesAreOneDownloadToTheRequest() async throws {

@@ -27,7 +27,7 @@ extension PhotoLibrary {
             let plain = try CloudAccess.open(settings.address, nil, environment, makes: false)
             settings.isEncrypted = try waiting { try await EncryptedStore.isEncrypted(plain) }
             if settings.isEncrypted, secret == nil {
-                throw LibraryError(.invalid, "\(plain.name) is encrypted. Give its passphrase or recovery key with --passphrase-file.")
+                throw LibraryError(.invalid, "\(plain.name.capitalizedSentence) is encrypted. Give its passphrase or recovery key with --passphrase-file.")
             }
             // Whoever gives a passphrase means an encrypted store, and is told where it is none.
             let opened = try secret.map { secret in try waiting { try await CloudKeys.open(plain, secret) } }

@@ -166,7 +166,7 @@ final class ResourceFetcher: Sendable {
     private static let changed = ObjectStoreError(.changed, "The object has other bytes than were uploaded.")
 
     static func unlike(_ filename: String) -> LibraryError {
-        LibraryError(.network, "What the cloud has as \(filename) is not the file that was imported. It was not kept; restore it from a backup.")
+        LibraryError(.network, "What the cloud has as \(filename) is not the file that was imported. It was not kept; restore it from a backup, or import the file again.")
     }
 
     static func explained(_ error: any Error, _ filename: String) -> any Error {
@@ -175,7 +175,7 @@ final class ResourceFetcher: Sendable {
         case is LibraryError: error
         case is OriginalsError: LibraryError(error)
         case let error as ObjectStoreError where error.code == .missing:
-            LibraryError(.network, "The cloud has no \(filename) any more. \(error.message)", cause: error)
+            LibraryError(.network, "The cloud has no \(filename) any more. \(error.message) Where you have the file, import it again.", cause: error)
         case let error as ObjectStoreError where error.code == .changed: unlike(filename)
         case is CancellationError: error
         case let error as ObjectStoreError: LibraryError(.network, "\(filename) could not be downloaded. \(error.message)", cause: error)
