@@ -1,4 +1,5 @@
 import Browser
+import Foundation
 import Testing
 
 extension GalleryTests.Editor {
