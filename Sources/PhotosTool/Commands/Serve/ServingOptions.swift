@@ -45,7 +45,7 @@ struct ServingOptions: ParsableArguments {
     @Option(
         name: .customLong("map-tiles"),
         help: said(
-            "A server whose tiles the map draws instead of its own outlines, such as https://tiles.example.org/{z}/{x}/{y}.png; it learns where the map is looked at. Takes --map-credit.",
+            "A server whose tiles the map draws instead of its own outlines, such as https://host/{z}/{x}/{y}.png; it learns where the map is looked at. Takes --map-credit.",
             valueName: "url"))
     var mapTiles: String?
 
