@@ -9,7 +9,11 @@ extension Chromium {
         let target = try await tools.send(
             "Target.createTarget", ["url": "about:blank", "browserContextId": .string(context), "newWindow": true], as: Target.self
         ).targetId
-        return try await page(of: target, in: context, on: screen)
+        let page = try await self.page(of: target, in: context, on: screen)
+        // A window that a page opens is of its process, which has them then, and refuses them twice.
+        try await page.send("Emulation.setLocaleOverride", ["locale": "en-GB"])
+        try await page.setTimeZone("UTC")
+        return page
     }
 
     /// The window that a page opens while `act` is done. It goes with the page; what went wrong in it is for the test to look at.
@@ -40,8 +44,6 @@ extension Chromium {
             Task { _ = try? await tools.send("Page.handleJavaScriptDialog", ["accept": false], session: session) }
         }
         for domain in ["Page", "Runtime", "Log", "Network", "DOM"] { try await page.send("\(domain).enable") }
-        try await page.send("Emulation.setLocaleOverride", ["locale": "en-GB"])
-        try await page.setTimeZone("UTC")
         try await page.show(on: screen)
         return page
     }
