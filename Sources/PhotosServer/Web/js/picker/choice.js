@@ -123,6 +123,8 @@ export class Choice extends EventTarget {
     const sought = [...this.ids, ...this.#selection.lost];
     // When the picker is through nobody has to be asked, or may be.
     if (sought.length === 0 || end.isShown || end.isLeaving) return;
+    // The answer that is under way may end it, and tells what is gone by itself.
+    if (this.#isBusy) return this.lookSoon();
     let absent;
     try {
       absent = new Set((await api.goneOfChoice(this.#asked.id, sought)).gone);
