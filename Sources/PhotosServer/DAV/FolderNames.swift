@@ -67,7 +67,7 @@ final class FolderNames: Sendable {
         }
     }
 
-    private static func hash(_ name: String) -> UInt64 { Array(DAVNames.folded(name).utf8).fnv1a() }
+    private static func hash(_ name: String) -> UInt64 { DAVNames.folded(name).utf8.fnv1a() }
 
     private static func name(_ file: PhotoFile, _ mark: Mark?) -> String {
         switch mark {
