@@ -122,6 +122,11 @@ import Testing
             let packed = try reader.packedResources(ofAssets: ids.reversed() + [99, ids[0]])
             let expected = try ids.sorted().flatMap { try reader.resources(assetID: $0) }
             #expect((0..<packed.count).map { packed[$0] } == expected)
+            for record in expected { #expect(PackedResources(record)[0] == record) }
+            for id in ids {
+                let alone = try reader.packedResources(assetID: id)
+                #expect(try (0..<alone.count).map { alone[$0] } == reader.resources(assetID: id))
+            }
             #expect(expected.count == 4 && expected.map(\.damage).contains("") && expected.map(\.filename).contains(named.filename))
             for (index, record) in expected.enumerated() {
                 #expect(packed.id(at: index) == record.id && packed.assetID(at: index) == record.assetID && packed.type(at: index) == record.type)

@@ -27,7 +27,14 @@ extension CatalogReader {
         return packed
     }
 
-    /// In the order of `packedResources`.
+    /// An asset's resources, in the order they were added.
+    package func packedResources(assetID: Int64) throws -> PackedResources {
+        var packed = PackedResources(capacity: 1)
+        if try sees(assetID: assetID) { try db.forEach(Self.ofOneAsset, [.int(assetID)]) { packed.append($0) } }
+        return packed
+    }
+
+    /// In the order of `packedResources(ofAssets:)`.
     private func forEachRow(ofAssets assetIDs: some Collection<Int64>, _ body: (Row) throws -> Void) throws {
         // One statement for many goes through the index once, and comes back to few pages twice.
         var seen: [Int64] = []

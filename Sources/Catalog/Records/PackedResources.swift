@@ -40,6 +40,23 @@ package struct PackedResources: Sendable {
         bytes.reserveCapacity(capacity * 128)
     }
 
+    /// One alone, which may be of no row.
+    package init(_ record: ResourceRecord) {
+        self.init(capacity: 1)
+        var entry = Entry(
+            id: record.id, assetID: record.assetID, type: record.type.rawValue, size: record.size, rootID: nil, modified: 0, isLocal: record.isLocal,
+            isInCloud: record.isInCloud, inode: record.facts?.inode, modifiedNanoseconds: record.facts?.modified, changedNanoseconds: record.facts?.changed,
+            offset: record.offset, start: 0)
+        if case .referenced(let rootID, _, let modified) = record.place { (entry.rootID, entry.modified) = (rootID, modified) }
+        keep(.filename, record.filename.utf8, in: &entry)
+        keep(.uniformType, record.uniformType.utf8, in: &entry)
+        keep(.path, record.place.path.utf8, in: &entry)
+        if let damage = record.damage { keep(.damage, damage.utf8, in: &entry) }
+        keep(.sha256, record.sha256, in: &entry)
+        if let sha1 = record.sha1 { keep(.sha1, sha1, in: &entry) }
+        entries.append(entry)
+    }
+
     /// - Parameter row: of `ResourceRecord.selection`.
     mutating func append(_ row: Row) {
         var entry = Entry(
@@ -58,6 +75,11 @@ package struct PackedResources: Sendable {
 
     private mutating func keep(_ value: Value, _ column: Int32, of row: Row, in entry: inout Entry) {
         if let length = row.append(column, to: &bytes) { entry.lengths[value.rawValue] = length }
+    }
+
+    private mutating func keep(_ value: Value, _ content: some Collection<UInt8>, in entry: inout Entry) {
+        bytes.append(contentsOf: content)
+        entry.lengths[value.rawValue] = Int32(content.count)
     }
 
     package var count: Int { entries.count }

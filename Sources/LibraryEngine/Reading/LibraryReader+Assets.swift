@@ -63,6 +63,8 @@ extension LibraryReader {
 
     /// An asset's resources, in the order they were added.
     package func resources(assetID: Int64) throws -> [ResourceRecord] { try catalog.resources(assetID: assetID) }
+    /// The same, for whoever wants one or two things of each.
+    package func keptResources(assetID: Int64) throws -> KeptResources { KeptResources(try catalog.packedResources(assetID: assetID)) }
     /// The statement of `resources(assetID:)`, for a measurement beside it.
     package var statementOfResources: String { catalog.statementOfResources }
     /// Those of these assets of which a file is in the library's store alone.

@@ -7,7 +7,7 @@ import Synchronization
 
 extension PHAssetResource {
     /// The file whose size an asset has: the one that it shows unless it is edited. That it shows it may change; what is in the file does not.
-    static func shown(of asset: PHAsset, _ resources: some RandomAccessCollection<KeptResource>) -> (id: Int64, pixels: PixelSize)? {
+    static func shown(of asset: PHAsset, _ resources: KeptResources) -> (id: Int64, pixels: PixelSize)? {
         guard !asset.record.hasAdjustments, asset.record.pixelWidth > 0 else { return nil }
         let size = PixelSize(width: asset.record.pixelWidth, height: asset.record.pixelHeight)
         // Most have one, which needs no search.

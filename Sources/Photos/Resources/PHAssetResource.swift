@@ -114,11 +114,12 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
         if let batch = asset.batch, let gate = try? asset.session.gate(), let together = batch.resources(ofAssetAt: Int(asset.indexInBatch), through: gate) {
             return list(together, of: asset)
         }
-        let id = asset.record.id, alone = (try? asset.session.read { try $0.resources(assetID: id) }.get()) ?? []
-        return list(alone.map { KeptResource($0) }, of: asset)
+        let id = asset.record.id
+        guard let alone = try? asset.session.read({ try $0.keptResources(assetID: id) }).get() else { return [] }
+        return list(alone, of: asset)
     }
 
-    private class func list(_ resources: some RandomAccessCollection<KeptResource>, of asset: PHAsset) -> [PHAssetResource] {
+    private class func list(_ resources: KeptResources, of asset: PHAsset) -> [PHAssetResource] {
         let shown = shown(of: asset, resources)
         var list: [PHAssetResource] = []
         list.reserveCapacity(resources.count)
