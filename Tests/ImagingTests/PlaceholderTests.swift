@@ -47,6 +47,17 @@ import Testing
         #expect(found == rows.map { [1, 2, 3, 7, 100_000].contains($0) ? colors(Int($0 % 251)) : nil })
     }
 
+    @Test func thoseOfAnotherRevisionOrAnotherAssetAreCleared() throws {
+        for row in 1...4 { try keep(row, Int64(row), revision: row == 2 ? 5 : 1) }
+        let size = try Data(contentsOf: file).count
+        // The last two have no slot.
+        let versions: [(row: Int64, uuid: UUID)] = [(1, uuid), (2, uuid), (3, UUID()), (9, uuid), (0, uuid)]
+        store.forgetOthers(than: versions.map { DerivativeStore.Version(assetID: $0.row, uuid: $0.uuid, revision: 1) })
+        #expect(placeholder(1) == colors(1) && placeholder(4) == colors(4))
+        #expect(placeholder(2, revision: 5) == nil && placeholder(3) == nil)
+        #expect(try Data(contentsOf: file).count == size)
+    }
+
     @Test func everyTornOrFlippedByteReadsAsAbsent() throws {
         try keep(9, 1)
         let sound = try Data(contentsOf: file)

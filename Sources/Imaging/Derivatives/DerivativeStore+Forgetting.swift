@@ -12,10 +12,7 @@ extension DerivativeStore {
                 if let tag = open.tag(row: version.assetID), tag != tags[index] { table.clear(row: version.assetID) }
             }
         }
-        // What belongs to nobody looks as what is empty does: both are cleared, where there is anything at all.
-        guard placeholders.isThere else { return }
-        let colors = placeholders(versions)
-        for (index, version) in versions.enumerated() where colors[index] == nil { placeholders.clear(row: version.assetID) }
+        placeholders.clearOthers(than: zip(versions, tags).map { ($0.assetID, $1) })
     }
 
     /// Removes the previews for which `isStale` says so.

@@ -21,17 +21,22 @@ final class PlaceholderTable: Sendable {
 
     /// The colours of each row, where they are whole and of this tag.
     func colors(_ wanted: [(row: Int64, tag: UInt64)]) -> [[UInt8]?] {
+        guard let open = current(creating: false) else { return wanted.map { _ in nil } }
+        return Self.colors(wanted, in: open)
+    }
+
+    private static func colors(_ wanted: [(row: Int64, tag: UInt64)], in open: OpenFile) -> [[UInt8]?] {
         let valid = wanted.lazy.map(\.row).filter { 1...PackedTable.highestRow ~= $0 }
-        guard let first = valid.min(), let last = valid.max(), let open = current(creating: false) else { return wanted.map { _ in nil } }
-        guard last - first < Self.density * Int64(wanted.count) else {
+        guard let first = valid.min(), let last = valid.max() else { return wanted.map { _ in nil } }
+        guard last - first < density * Int64(wanted.count) else {
             return wanted.map { row, tag in
                 guard 1...PackedTable.highestRow ~= row else { return nil }
-                return Self.read(open, row, count: 1).flatMap { Self.colors(in: $0, at: 0, tag) }
+                return read(open, row, count: 1).flatMap { colors(in: $0, at: 0, tag) }
             }
         }
-        let slots = Self.read(open, first, count: Int(last - first) + 1) ?? []
+        let slots = read(open, first, count: Int(last - first) + 1) ?? []
         return wanted.map { row, tag in
-            row < first || row > last ? nil : Self.colors(in: slots, at: Int(row - first) * Self.slotSize, tag)
+            row < first || row > last ? nil : colors(in: slots, at: Int(row - first) * slotSize, tag)
         }
     }
 
@@ -47,12 +52,21 @@ final class PlaceholderTable: Sendable {
     }
 
     func clear(row: Int64) {
-        guard 1...PackedTable.highestRow ~= row, let open = current(creating: false), Self.read(open, row, count: 1)?.count == Self.slotSize else { return }
-        _ = writeFully(open.descriptor, [UInt8](repeating: 0, count: Self.slotSize), at: row * Int64(Self.slotSize))
+        if let open = current(creating: false) { Self.clear(open, row) }
     }
 
-    /// Whether there is a table at all.
-    var isThere: Bool { current(creating: false) != nil }
+    /// Clears these rows, but for those whose colours are whole and of this tag.
+    func clearOthers(than kept: [(row: Int64, tag: UInt64)]) {
+        // Once for all rows: to ask whether the file is still the table's takes longer than reading a row of it.
+        guard let open = current(creating: false) else { return }
+        for (kept, colors) in zip(kept, Self.colors(kept, in: open)) where colors == nil { Self.clear(open, kept.row) }
+    }
+
+    /// What is empty, or behind the end of the file, stays as it is.
+    private static func clear(_ open: OpenFile, _ row: Int64) {
+        guard 1...PackedTable.highestRow ~= row, let slot = read(open, row, count: 1), slot.count == slotSize, slot.contains(where: { $0 != 0 }) else { return }
+        _ = writeFully(open.descriptor, [UInt8](repeating: 0, count: slotSize), at: row * Int64(slotSize))
+    }
 
     /// Whether anything stands in the row's slot.
     func isUsed(row: Int64) -> Bool {
