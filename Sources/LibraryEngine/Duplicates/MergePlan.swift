@@ -33,8 +33,6 @@ package struct MergePlan: Sendable {
         var hasMovie = false
         /// A RAW file and a photo beside it.
         var isPair = false
-        /// Whether its original is on this machine, or in the cloud store.
-        var isThere = false
         /// Whether its original is in the library's own folder.
         var isManaged = false
     }
@@ -67,12 +65,20 @@ package struct MergePlan: Sendable {
     ///   - albums: those of each.
     ///   - files: those of each.
     ///   - applications: those that were given each.
+    ///   - isThere: whether an asset's original is on this machine, or in the cloud store. It is asked for few: a disk may take long to answer, and nobody else
+    ///     writes while a merge waits for it.
     /// - Returns: `nil` for fewer than two.
-    init?(_ assets: [AssetRecord], albums: [Int64: [CollectionRecord]], files: [Int64: Files], applications: [Int64: Set<String>]) {
+    init?(
+        _ assets: [AssetRecord], albums: [Int64: [CollectionRecord]], files: [Int64: Files], applications: [Int64: Set<String>], isThere: (Int64) throws -> Bool
+    ) rethrows {
         guard assets.count > 1, let kept = assets.first else { return nil }
+        let isKeptThere = try isThere(kept.id), keptFiles = files[kept.id] ?? Files()
         var removed: [AssetRecord] = [], staying: [Staying] = []
         for asset in assets.dropFirst() {
-            let reason = Self.obstacle(asset, files[asset.id] ?? Files(), kept, files[kept.id] ?? Files())
+            let files = files[asset.id] ?? Files()
+            var reason = Self.obstacle(asset, files, kept, keptFiles)
+            // Only a copy that is there makes up for it.
+            if reason == nil, let flaw = Self.flaw(kept, keptFiles, isThere: isKeptThere, beside: asset, files), try isThere(asset.id) { reason = flaw }
             if let reason { staying.append(Staying(asset: asset, reason: reason)) } else { removed.append(asset) }
         }
         (self.kept, self.removed, self.staying) = (kept, removed, staying)
@@ -96,10 +102,13 @@ package struct MergePlan: Sendable {
         let subtypes = asset.mediaSubtypes.subtracting(kept.mediaSubtypes)
         if subtypes.contains(.photoDepthEffect) { return .depth }
         if subtypes.contains(.photoHDR) { return .hdr }
-        if subtypes.contains(.spatialMedia) { return .spatial }
-        guard files.isThere else { return nil }
+        return subtypes.contains(.spatialMedia) ? .spatial : nil
+    }
+
+    /// What is wrong with the kept file, and not with this one.
+    private static func flaw(_ kept: AssetRecord, _ keptFiles: Files, isThere: Bool, beside asset: AssetRecord, _ files: Files) -> Reason? {
         if kept.damage != nil, asset.damage == nil { return .damage }
-        if !keptFiles.isThere { return .missing }
+        if !isThere { return .missing }
         return files.isManaged && !keptFiles.isManaged ? .referenced : nil
     }
 
@@ -145,25 +154,28 @@ extension LibraryReader {
             applications[asset.id] = try catalog.applications(given: [asset.id])
         }
         let resources = try self.resources(assetIDs: assets.map(\.id))
-        var files: [Int64: MergePlan.Files] = [:]
-        for asset in assets { files[asset.id] = try self.files(resources[asset.id] ?? [], originals) }
-        return MergePlan(assets, albums: albums, files: files, applications: applications)
+        return try MergePlan(assets, albums: albums, files: resources.mapValues { MergePlan.Files($0) }, applications: applications) { id in
+            try isThere((resources[id] ?? []).original, originals)
+        }
     }
 
-    private func files(_ resources: [ResourceRecord], _ originals: OriginalStore) throws -> MergePlan.Files {
-        var files = MergePlan.Files()
-        files.hasMovie = resources.contains { $0.type == .pairedVideo }
-        guard let original = resources.original else { return files }
-        files.isPair = resources.alternateRaw != nil
+    private func isThere(_ original: ResourceRecord?, _ originals: OriginalStore) throws -> Bool {
+        guard let original else { return false }
+        if original.isInCloud { return true }
         switch original.place {
-        case .managed(let path):
-            files.isManaged = true
-            files.isThere = original.isInCloud || originals.signature(managedPath: path) != nil
+        case .managed(let path): return originals.signature(managedPath: path) != nil
         case .referenced(let rootID, let path, _):
-            guard let root = try catalog.referenceRoots().first(where: { $0.id == rootID }) else { return files }
-            files.isThere = original.isInCloud || (try? FileSignature(path: BytePath(root.path).appending(BytePath(path)))) != nil
+            guard let root = try catalog.referenceRoots().first(where: { $0.id == rootID }) else { return false }
+            return (try? FileSignature(path: BytePath(root.path).appending(BytePath(path)))) != nil
         }
-        return files
+    }
+}
+
+extension MergePlan.Files {
+    fileprivate init(_ resources: [ResourceRecord]) {
+        hasMovie = resources.contains { $0.type == .pairedVideo }
+        guard let original = resources.original else { return }
+        (isPair, isManaged) = (resources.alternateRaw != nil, original.place.isManaged)
     }
 }
 

@@ -201,6 +201,24 @@ extension DuplicateTests {
         #expect(try reasons([inside, gone], keeping: gone) == [.damage])
     }
 
+    @Test func aCopyIsLookedForOnlyWhereTheKeptFileIsNotThere() {
+        let assets = (1...3).map { id in
+            var record = AssetRecord(uuid: UUID(), mediaType: .image, addedDate: 0, filename: "\(id).jpg", uniformType: "public.jpeg")
+            record.id = Int64(id)
+            return record
+        }
+        func lookedFor(isThere: Bool) -> [Int64] {
+            var ids: [Int64] = []
+            _ = MergePlan(assets, albums: [:], files: [:], applications: [:]) { id in
+                ids.append(id)
+                return isThere
+            }
+            return ids
+        }
+        #expect(lookedFor(isThere: true) == [1])
+        #expect(lookedFor(isThere: false) == [1, 2, 3])
+    }
+
     @Test func aMergeOfWhichNoneCanGoChangesNothingAndSaysWhy() throws {
         let best = try insert("best.jpg", 1, width: 800) { $0.title = "Pier" }
         let edited = try insert("edited.jpg", 1) { ($0.adjustmentFormatIdentifier, $0.adjustmentTimestamp, $0.title) = ("format", 5, "Bridge") }
