@@ -4,6 +4,7 @@ import Support
 /// Writes JSON text on one line, keys in the order they are given, nothing left out.
 ///
 /// A million assets pass through here one after another, so values go straight into a byte buffer instead of through a tree.
+@usableFromInline
 package struct JSONWriter {
     package private(set) var bytes: [UInt8] = []
     /// Whether the next key or element needs a comma before it.
@@ -49,9 +50,12 @@ package struct JSONWriter {
         raw(value ? "true" : "false")
     }
 
-    package mutating func field(_ key: String, _ value: (some BinaryInteger)?) {
+    /// Compiled where it is called, for the numbers it is called with: some are written of every asset.
+    @inlinable package mutating func field(_ key: String, _ value: (some BinaryInteger)?) { field(key, digits: value.map { String($0) }) }
+
+    @usableFromInline package mutating func field(_ key: String, digits: String?) {
         self.key(key)
-        if let value { raw(String(value)) } else { null() }
+        if let digits { raw(digits) } else { null() }
     }
 
     /// Whole numbers are written without a fraction. Infinities and NaN have no place in JSON and become `null`.

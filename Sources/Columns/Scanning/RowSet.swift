@@ -6,7 +6,8 @@ package struct RowSet: Sendable {
 
     /// Ids beyond 32 bits stand in no column and are left out.
     package init(_ ids: some Sequence<Int64>) {
-        for id in ids { insert(id) }
+        // As an array: whatever sequence it is would be asked for each through its tables.
+        for id in ContiguousArray(ids) { insert(id) }
     }
 
     /// An id beyond 32 bits is left out.

@@ -6,6 +6,11 @@ package struct IDSet: Sendable {
     package let isEmpty: Bool
 
     package init(_ ids: some Collection<Int64>) {
+        // As an array: whatever collection it is would be asked for each through its tables, three times.
+        self.init(array: ContiguousArray(ids))
+    }
+
+    private init(array ids: ContiguousArray<Int64>) {
         isEmpty = ids.isEmpty
         guard let lowest = ids.min(), let highest = ids.max() else { return }
         let (span, overflows) = highest.subtractingReportingOverflow(lowest)
