@@ -3,62 +3,57 @@ import Cloud
 import Foundation
 import Importing
 import PhotoModel
-import Support
 import Synchronization
 import Testing
 
 @testable import LibraryEngine
 
-/// Originals in a store elsewhere: what is uploaded, what is removed here, what comes back, and what a lost machine's library is made of.
+/// Originals in a store elsewhere: what is uploaded, what is removed here and what comes back.
 @Suite("Originals in a store", .timeLimit(.minutes(20))) final class CloudTransferTests {
-    private let fixture: LibraryFixture
-    private var library: PhotoLibrary { fixture.library }
-    private var store: URL { fixture.base.appendingPathComponent("store") }
-    private var objects: URL { store.appendingPathComponent("objects") }
+    let fixture: LibraryFixture
+    var library: PhotoLibrary { fixture.library }
+    var store: URL { fixture.base.appendingPathComponent("store") }
+    var objects: URL { store.appendingPathComponent("objects") }
 
     init() throws { fixture = try LibraryFixture() }
 
     @discardableResult
-    private func photo(_ name: String, favorite: Bool = false) throws -> Int64 {
+    func photo(_ name: String, favorite: Bool = false) throws -> Int64 {
         let id = try fixture.add([ResourceInput(.photo, .data(LibraryFixture.jpeg(name)), filename: "\(name).JPG")])
         if favorite { try library.performChanges(author: "test") { try $0.update(assetID: id) { $0.isFavorite = true } } }
         return id
     }
 
-    private func connect(_ change: (inout CloudSettings) -> Void = { _ in }) throws {
+    func connect(_ change: (inout CloudSettings) -> Void = { _ in }) throws {
         var settings = CloudSettings(address: store.path)
         settings.pinnedDays = 0
         change(&settings)
         try library.configureCloud(settings)
     }
 
-    private func object(_ id: Int64) throws -> URL { try objects.appendingPathComponent(fixture.resource(id).place.path) }
+    func object(_ id: Int64) throws -> URL { try objects.appendingPathComponent(fixture.resource(id).place.path) }
 
-    private func isHere(_ id: Int64) throws -> Bool { try FileManager.default.fileExists(atPath: fixture.file(of: fixture.resource(id)).path) }
+    func isHere(_ id: Int64) throws -> Bool { try FileManager.default.fileExists(atPath: fixture.file(of: fixture.resource(id)).path) }
 
-    private func states(_ ids: [Int64]) throws -> [[Bool]] {
+    func states(_ ids: [Int64]) throws -> [[Bool]] {
         try ids.map { id in
             let resource = try fixture.resource(id)
             return [resource.isLocal, resource.isInCloud]
         }
     }
 
-    private func code(_ body: () throws -> Void) -> LibraryError.Code? {
+    func code(_ body: () throws -> Void) -> LibraryError.Code? {
         do { try body() } catch { return (error as? LibraryError)?.code }
         return nil
     }
 
-    private func fetch(_ id: Int64, telling progress: @escaping @Sendable (Double) -> Void = { _ in }) throws {
+    func fetch(_ id: Int64, telling progress: @escaping @Sendable (Double) -> Void = { _ in }) throws {
         let use = NetworkUse(progress: { fraction in
             progress(fraction)
             return true
         })
         _ = try ResourceAccess(library, network: use).open(fixture.resource(id))
         library.fetcher.waitForRecords()
-    }
-
-    private func recover(to url: URL) throws -> RecoveryResult? {
-        try PhotoLibrary.recover(from: store.path, to: url, environment: fixture.environment, options: RecoveryOptions(), CloudWork())
     }
 
     // MARK: Uploading
@@ -288,176 +283,5 @@ import Testing
         #expect(try !isHere(id))
         try FileManager.default.removeItem(at: object(id))
         #expect(code { try self.fetch(id) } == .network)
-    }
-
-    // MARK: The same file once more
-
-    private func importAgain(_ name: String) throws -> ImportReport {
-        try library.importer(library.importOptions).run([fixture.write(LibraryFixture.jpeg(name), to: "card/\(name).JPG").path])
-    }
-
-    @Test func aFileThatMadeRoomIsADuplicateWhenItComesAgain() throws {
-        let id = try photo("a")
-        try connect()
-        _ = try library.upload()
-        _ = try library.evict(downTo: 0)
-        let place = try fixture.resource(id).place
-        let report = try importAgain("a")
-        #expect((report.duplicates, report.attached, report.imported) == (1, 0, 0))
-        #expect(try fixture.resource(id).place == place && states([id]) == [[false, true]] && !isHere(id))
-        let round = try library.upload()
-        #expect((round.files, round.removed) == (0, 0))
-        try fetch(id)
-        #expect(try Data(contentsOf: fixture.file(of: fixture.resource(id))) == LibraryFixture.jpeg("a"))
-    }
-
-    @Test(arguments: [true, false]) func whatTheStoreLostIsBroughtBackByTheNextImport(isDamaged: Bool) throws {
-        let id = try photo("a")
-        try connect()
-        _ = try library.upload()
-        _ = try library.evict(downTo: 0)
-        if isDamaged { try LibraryFixture.jpeg("b").write(to: object(id)) } else { try FileManager.default.removeItem(at: object(id)) }
-        #expect(code { try self.fetch(id) } == .network)
-        library.fetcher.waitForRecords()
-        #expect(try importAgain("a").healed == 1)
-        #expect(try states([id]) == [[true, false]])
-        #expect(try library.upload().files == 1)
-        #expect(try library.evict(downTo: 0).files == 1)
-        try fetch(id)
-        #expect(try Data(contentsOf: fixture.file(of: fixture.resource(id))) == LibraryFixture.jpeg("a"))
-    }
-
-    @Test func whatIsLostHereAndComesAgainIsUploadedAgain() throws {
-        let id = try photo("a")
-        try connect()
-        _ = try library.upload()
-        try FileManager.default.removeItem(at: fixture.file(of: fixture.resource(id)))
-        #expect(try importAgain("a").healed == 1)
-        #expect(try states([id]) == [[true, false]])
-        // Whatever place it has now: the record in the store names that one, and the object is there.
-        let round = try library.upload()
-        #expect((round.files, round.removed) == (1, 1))
-        #expect(try Data(contentsOf: object(id)) == LibraryFixture.jpeg("a"))
-        let url = fixture.base.appendingPathComponent("Again.photolibrary")
-        _ = try #require(try recover(to: url))
-        let again = try PhotoLibrary.open(at: url, environment: fixture.environment)
-        defer { again.close() }
-        let hash = try fixture.resource(id).sha256
-        let resource = try #require(try again.catalog.read { try $0.resource(sha256: hash) }.first)
-        _ = try ResourceAccess(again, network: NetworkUse()).open(resource)
-        #expect(try Data(contentsOf: url.appendingPathComponent(resource.place.path)) == LibraryFixture.jpeg("a"))
-    }
-
-    // MARK: A machine that is lost
-
-    @Test func theLibraryIsMadeAgainFromItsStoreAlone() throws {
-        let ids = try (0..<40).map { try photo("\($0)", favorite: $0 == 7) }
-        let album = UUID()
-        _ = try library.catalog.write(author: "test") { writer in
-            try writer.addMembers(Array(ids.prefix(3).reversed()), to: writer.insert(CollectionRecord(uuid: album, type: .album(.albumRegular), title: "Best")))
-        }
-        try connect { $0.pinnedAlbums = [album] }
-        _ = try library.upload()
-        let before = try ids.map { try fixture.record($0) }, hashes = try ids.map { try fixture.resource($0).sha256 }
-        let url = fixture.base.appendingPathComponent("New.photolibrary")
-        let report = try #require(try recover(to: url))
-        #expect(report.missing.isEmpty && report.moment.assetCount == 40)
-        let new = try PhotoLibrary.open(at: url, environment: fixture.environment)
-        defer { new.close() }
-        #expect(new.uuid == library.uuid)
-        try new.catalog.read { reader in
-            for (asset, hash) in zip(before, hashes) {
-                let found = try #require(try reader.asset(uuid: asset.uuid))
-                #expect(found == asset)
-                let resource = try #require(try reader.resources(assetID: found.id).first)
-                #expect([resource.isLocal, resource.isInCloud] == [false, true] && resource.sha256 == hash)
-                #expect(new.derivatives.hasThumbnail(assetID: found.id, uuid: found.uuid, revision: found.revision))
-            }
-            let best = try #require(try reader.collection(uuid: album))
-            #expect(try reader.assets(ids: reader.memberIDs(of: best.id)).map { $0?.uuid } == before.prefix(3).reversed().map(\.uuid))
-        }
-        #expect(try new.cloudSettings()?.pinnedAlbums == [album])
-        for (asset, index) in zip(before, 0...) {
-            let resource = try #require(try new.catalog.read { try $0.resources(assetID: $0.assetID(uuid: asset.uuid) ?? 0).first })
-            _ = try ResourceAccess(new, network: NetworkUse()).open(resource)
-            #expect(try Data(contentsOf: url.appendingPathComponent(resource.place.path)) == LibraryFixture.jpeg("\(index)"))
-        }
-        // It goes on from here, and the machine that was lost hears of it.
-        #expect(try new.upload().hasRecord)
-        try photo("late")
-        #expect(code { _ = try self.library.upload() } == .invalid)
-        try library.configureCloud(#require(try library.cloudSettings()), takesOver: true)
-        #expect(try library.upload().hasRecord)
-    }
-
-    /// The machine that is gone may have sent a file and not the record that tells of it: that is not this machine's to remove.
-    @Test func whatIsPurgedAfterARecoveryIsRemovedThereAndNothingElse() throws {
-        let (gone, kept) = (try photo("gone"), try photo("kept"))
-        try connect()
-        _ = try library.upload()
-        let record = objects.appendingPathComponent("record"), before = fixture.base.appendingPathComponent("record before")
-        try FileManager.default.copyItem(at: record, to: before)
-        let late = try photo("late")
-        _ = try library.upload()
-        try FileManager.default.removeItem(at: record)
-        try FileManager.default.copyItem(at: before, to: record)
-        let (new, purged) = try recoveredAndPurged(gone)
-        defer { new.close() }
-        #expect(purged == 1)
-        #expect(try !FileManager.default.fileExists(atPath: object(gone).path))
-        for id in [kept, late] { #expect(try FileManager.default.fileExists(atPath: object(id).path)) }
-    }
-
-    @Test func whatIsPurgedAfterARecoveryStaysInASharedStore() throws {
-        let gone = try photo("gone")
-        try connect()
-        _ = try library.upload()
-        // The record there does not tell of it yet.
-        #expect(try library.synchronize().sent > 0)
-        let (new, purged) = try recoveredAndPurged(gone)
-        defer { new.close() }
-        #expect(purged == 0)
-        #expect(try FileManager.default.fileExists(atPath: object(gone).path))
-    }
-
-    /// The library made again from the store, where an asset is purged, and how many objects the round after that removed.
-    private func recoveredAndPurged(_ id: Int64) throws -> (PhotoLibrary, Int) {
-        let url = fixture.base.appendingPathComponent("New.photolibrary"), uuid = try fixture.record(id).uuid
-        _ = try #require(try recover(to: url))
-        let new = try PhotoLibrary.open(at: url, environment: fixture.environment)
-        try new.performChanges(author: "test") { transaction in
-            let id = try #require(try transaction.catalog.assetID(uuid: uuid))
-            try transaction.delete([id])
-            try transaction.purge([id])
-        }
-        return (new, try new.upload().removed)
-    }
-
-    @Test func whatWasNotUploadedIsNamedAfterARecovery() throws {
-        try photo("there")
-        try connect()
-        _ = try library.upload()
-        let late = try photo("late"), library = library
-        _ = try waiting { try await RecordUpload(library: library, store: library.connectedStore().store).run() }
-        let report = try #require(try recover(to: fixture.base.appendingPathComponent("New.photolibrary")))
-        #expect(report.missing.map(\.path) == [try fixture.resource(late).place.path])
-    }
-
-    @Test func nothingIsReplacedByARecovery() throws {
-        try photo("a")
-        try connect()
-        _ = try library.upload()
-        let taken = fixture.base.appendingPathComponent("Taken.photolibrary")
-        try fixture.write(Data("mine".utf8), to: "Taken.photolibrary/letter.txt")
-        for url in [taken, fixture.url] { #expect(code { _ = try self.recover(to: url) } == .exists) }
-        #expect(try Data(contentsOf: taken.appendingPathComponent("letter.txt")) == Data("mine".utf8))
-        #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.base.path).filter { $0.hasPrefix(".") }.isEmpty)
-    }
-
-    @Test func aStoreWithoutALibraryIsSaidToBeNone() throws {
-        _ = try FolderStore.make(at: BytePath(store.path))
-        let url = fixture.base.appendingPathComponent("New.photolibrary")
-        #expect(code { _ = try self.recover(to: url) } == .notALibrary)
-        #expect(!FileManager.default.fileExists(atPath: url.path))
     }
 }
