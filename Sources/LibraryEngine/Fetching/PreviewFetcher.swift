@@ -6,7 +6,6 @@ import Glibc
 import Imaging
 import PhotoModel
 import Pixels
-import Support
 import Synchronization
 
 /// Brings previews here from the store, of pictures whose files are in the cloud only.
@@ -14,12 +13,6 @@ import Synchronization
 /// It never fails: whoever waits looks again at what is here, and asks for the file where that is not enough. Requests for one preview share its download. What
 /// comes has its seal compared before it is kept.
 final class PreviewFetcher: Sendable {
-    private struct State {
-        var downloads: [String: Download] = [:]
-        /// Seconds since 2001: after a store could not be reached it is not asked for previews before then, since each request would wait for it twice.
-        var next = -Double.infinity
-    }
-
     /// Seconds.
     private static let pause = 60.0
 
@@ -30,14 +23,10 @@ final class PreviewFetcher: Sendable {
     private let store: @Sendable () throws -> (any CloudStore)?
     private let now: @Sendable () -> Date
     private let log: @Sendable (LogLevel, String) -> Void
-    private let state = Mutex(State())
-    /// Threads that wait for the network, apart from those that decode and those that bring files; made for the first preview.
-    private let queue = Lazy<OperationQueue> {
-        let queue = OperationQueue()
-        queue.name = "photos.previews"
-        queue.maxConcurrentOperationCount = 8
-        return queue
-    }
+    /// Seconds since 2001: after a store could not be reached it is not asked for previews before then, since each request would wait for it twice.
+    private let next = Mutex(-Double.infinity)
+    /// By keys and revisions. Apart from those that bring files.
+    private let downloads = Downloads<String>("photos.previews", atOnce: 8)
 
     init(
         catalog: Catalog, derivatives: DerivativeStore, decoder: any MediaDecoder, store: @escaping @Sendable () throws -> (any CloudStore)?,
@@ -53,23 +42,13 @@ final class PreviewFetcher: Sendable {
     /// - Returns: `nil` where it is here, or is not to be asked for; `done` is not called then.
     func fetch(_ asset: AssetRecord, _ shown: ResourceRecord, done: @escaping @Sendable (FetchTicket.End) -> Void) -> FetchTicket? {
         guard let key = CloudPreview.key(of: shown), !derivatives.isReadOnly, !derivatives.hasPreview(uuid: asset.uuid, revision: asset.revision) else { return nil }
+        let date = now().timeIntervalSinceReferenceDate
+        guard next.withLock({ $0 <= date }) else { return nil }
         let ticket = FetchTicket(progress: { _ in true }, done: done)
-        let date = now().timeIntervalSinceReferenceDate, name = "\(key) \(asset.revision)"
-        let (isDue, new) = state.withLock { state -> (Bool, Download?) in
-            guard state.next <= date else { return (false, nil) }
-            if let running = state.downloads[name], running.join(ticket) { return (true, nil) }
-            let new = Download()
-            _ = new.join(ticket)
-            state.downloads[name] = new
-            return (true, new)
-        }
-        guard isDue else { return nil }
-        if let new {
-            queue.value.addOperation { [self] in
-                if !new.isOver { bring(key, of: asset, shown.filename, new.cancellation) }
-                state.withLock { if $0.downloads[name] === new { $0.downloads[name] = nil } }
-                new.end(.success(()))
-            }
+        downloads.join("\(key) \(asset.revision)", ticket) { [self] download in
+            if !download.isOver { bring(key, of: asset, shown.filename, download.cancellation) }
+        } ended: { download, _ in
+            download.end(.success(()))
         }
         return ticket
     }
@@ -90,8 +69,8 @@ final class PreviewFetcher: Sendable {
         } catch let error as ImagingError {
             log(.info, "\(error)")
         } catch {
-            let next = now().timeIntervalSinceReferenceDate + Self.pause
-            state.withLock { $0.next = next }
+            let date = now().timeIntervalSinceReferenceDate + Self.pause
+            next.withLock { $0 = date }
             log(.info, "Previews are not asked for for a minute: \(LibraryError(cloud: error).message)")
         }
     }

@@ -3,8 +3,6 @@ import Dispatch
 import Foundation
 import Originals
 import PhotoModel
-import Support
-import Synchronization
 
 /// Brings originals here that are in the cloud only.
 ///
@@ -19,16 +17,9 @@ final class ResourceFetcher: Sendable {
     /// `nil` where the library is connected to none.
     private let store: @Sendable () throws -> (any ObjectStore)?
     private let log: @Sendable (LogLevel, String) -> Void
-    private let downloads = Mutex<[StoredObject: Download]>([:])
+    private let downloads = Downloads<StoredObject>("photos.download", atOnce: 4)
     /// Downloads that have been told of and not recorded.
     private let unrecorded = DispatchGroup()
-    /// Threads that wait for the network, apart from those that decode; made for the first download.
-    private let queue = Lazy<OperationQueue> {
-        let queue = OperationQueue()
-        queue.name = "photos.download"
-        queue.maxConcurrentOperationCount = 4
-        return queue
-    }
 
     init(
         catalog: Catalog, originals: OriginalStore, store: @escaping @Sendable () throws -> (any ObjectStore)?, log: @escaping @Sendable (LogLevel, String) -> Void
@@ -65,25 +56,16 @@ final class ResourceFetcher: Sendable {
             return ticket
         }
         let object = StoredObject(key: path, size: resource.size, sha256: resource.sha256)
-        let new = downloads.withLock { downloads -> Download? in
-            if let running = downloads[object], running.join(ticket) { return nil }
-            let new = Download()
-            _ = new.join(ticket)
-            downloads[object] = new
-            return new
-        }
-        if let new {
-            queue.value.addOperation { [self] in
-                let result = Result { try run(new, object, store) }
-                downloads.withLock { if $0[object] === new { $0[object] = nil } }
-                unrecorded.enter()
-                defer { unrecorded.leave() }
-                new.end(result.mapError { Self.explained($0, resource.filename) })
-                switch result {
-                case .success: recordPresence(path)
-                case .failure(let error as ObjectStoreError) where error.code != .unreachable: recordAbsence(path, error)
-                case .failure: break
-                }
+        downloads.join(object, ticket) { [self] download in
+            try run(download, object, store)
+        } ended: { [self] download, result in
+            unrecorded.enter()
+            defer { unrecorded.leave() }
+            download.end(result.mapError { Self.explained($0, resource.filename) })
+            switch result {
+            case .success: recordPresence(path)
+            case .failure(let error as ObjectStoreError) where error.code != .unreachable: recordAbsence(path, error)
+            case .failure: break
             }
         }
         return ticket
@@ -107,7 +89,7 @@ final class ResourceFetcher: Sendable {
 
     /// From 0 to 1, of the one of these files on their way that is furthest from being here; `nil` where none is on its way.
     func progress(of paths: Set<String>) -> Double? {
-        downloads.withLock { $0.filter { paths.contains($0.key.key) }.map(\.value.fraction) }.min()
+        downloads.fractions { paths.contains($0.key) }.min()
     }
 
     /// Waits until the catalogue says of all that was told to be here that it is. Before the catalogue is closed.
