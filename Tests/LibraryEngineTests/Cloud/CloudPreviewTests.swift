@@ -96,6 +96,19 @@ private struct LargePhotoDecoder: MediaDecoder {
         try FileManager.default.removeItem(at: fixture.url.appendingPathComponent("derivatives"))
     }
 
+    /// Originals and previews are in the store alone, of which nothing was asked yet.
+    /// - Returns: how many originals.
+    @discardableResult
+    private func sendAway(encrypts: Bool = false) throws -> Int {
+        try connect(encrypts: encrypts)
+        _ = try library.upload()
+        _ = try library.uploadPreviews()
+        let count = try library.evict(downTo: 0).files
+        try loseDerivatives()
+        hook.reset()
+        return count
+    }
+
     private func request(_ library: PhotoLibrary, _ uuid: UUID, _ side: Int?, mayFetch: Bool = true) throws -> ImageRequest {
         let asset = try #require(try library.catalog.read { try $0.asset(uuid: uuid) })
         var request = ImageRequest(.current, of: asset, through: ResourceAccess(library, network: mayFetch ? NetworkUse() : nil))
@@ -206,12 +219,7 @@ private struct LargePhotoDecoder: MediaDecoder {
 
     @Test(arguments: [false, true]) func whatIsNoLargerComesOfThePreview(isEncrypted: Bool) throws {
         let id = try photo("a"), small = try photo("small", size: 1000)
-        try connect(encrypts: isEncrypted)
-        _ = try library.upload()
-        _ = try library.uploadPreviews()
-        #expect(try library.evict(downTo: 0).files == 2)
-        try loseDerivatives()
-        hook.reset()
+        #expect(try sendAway(encrypts: isEncrypted) == 2)
         #expect(try width(id, 1000) == LargePhotoDecoder.preview)
         #expect(try gets == ["get \(key(id))"])
         #expect(try !isHere(id))
@@ -232,24 +240,14 @@ private struct LargePhotoDecoder: MediaDecoder {
 
     @Test func withoutTheNetworkNothingIsAskedFor() throws {
         let id = try photo("a")
-        try connect()
-        _ = try library.upload()
-        _ = try library.uploadPreviews()
-        _ = try library.evict(downTo: 0)
-        try loseDerivatives()
-        hook.reset()
+        try sendAway()
         let error = #expect(throws: ImagingError.self) { try library.images.renderNow(request(library, fixture.record(id).uuid, 1000, mayFetch: false)) }
         #expect(error?.code == .inCloud && hook.calls.isEmpty)
     }
 
     @Test func manyRequestsAreOneDownload() throws {
         let id = try photo("a")
-        try connect()
-        _ = try library.upload()
-        _ = try library.uploadPreviews()
-        _ = try library.evict(downTo: 0)
-        try loseDerivatives()
-        hook.reset()
+        try sendAway()
         let wanted = try (0..<40).map { try request(library, fixture.record(id).uuid, 1000 + $0) }, ended = DispatchGroup()
         let widths = Mutex<[Int]>([])
         for request in wanted {
@@ -268,11 +266,7 @@ private struct LargePhotoDecoder: MediaDecoder {
 
     @Test func theFileComesWhereThereIsNoPreviewOrADamagedOne() throws {
         let (without, torn) = (try photo("without"), try photo("torn"))
-        try connect()
-        _ = try library.upload()
-        _ = try library.uploadPreviews()
-        _ = try library.evict(downTo: 0)
-        try loseDerivatives()
+        try sendAway()
         try FileManager.default.removeItem(at: object(try key(without)))
         let file = object(try key(torn))
         var bytes = try Data(contentsOf: file)
@@ -293,11 +287,7 @@ private struct LargePhotoDecoder: MediaDecoder {
 
     @Test func aStoreThatCannotBeReachedIsNotAskedTwice() throws {
         let ids = try ["a", "b"].map { try photo($0) }
-        try connect()
-        _ = try library.upload()
-        _ = try library.uploadPreviews()
-        _ = try library.evict(downTo: 0)
-        try loseDerivatives()
+        try sendAway()
         hook.reset(before: { _, call throws(CloudError) in
             if call.hasPrefix("get ") { throw CloudError(.network, object: nil, "The test has cut the network.") }
         })
