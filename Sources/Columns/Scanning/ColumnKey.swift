@@ -37,35 +37,40 @@ enum ColumnKey: Sendable, Hashable {
     case integer(IntegerColumn)
     case real(RealColumn)
 
+    private static let named: KeyValuePairs<String, ColumnKey> = [
+        "creationDate": .real(.creationDate),
+        "modificationDate": .real(.modificationDate),
+        "addedDate": .real(.addedDate),
+        "duration": .real(.duration),
+        "localCreationDate": .real(.localCreationDate),
+        "pixelWidth": .integer(.pixelWidth),
+        "pixelHeight": .integer(.pixelHeight),
+        "mediaSubtypes": .integer(.mediaSubtypes),
+        "mediaType": .field(AssetFlags.mediaType, zeroIsNil: false),
+        "playbackStyle": .field(AssetFlags.playbackStyle, zeroIsNil: false),
+        "sourceType": .field(AssetFlags.sourceType, zeroIsNil: false),
+        "rating": .field(AssetFlags.rating, zeroIsNil: true),
+        "favorite": .flag(.favorite),
+        "hidden": .flag(.hidden),
+        "representsBurst": .flag(.representsBurst),
+        "trashed": .flag(.trashed),
+        "hasAdjustments": .flag(.hasAdjustments),
+        "frontFacing": .flag(.frontFacing),
+        "raw": .flag(.raw),
+    ]
+
     /// By the index of `KeySpace.assets`; `nil` for a key that no column answers.
-    static let byIndex: [ColumnKey?] = KeySpace.assets.keys.map { named($0.name) }
+    static let byIndex: [ColumnKey?] = {
+        var byIndex = [ColumnKey?](repeating: nil, count: KeySpace.assets.keys.count)
+        for (name, column) in named {
+            // A name that is none would only be slow: its key would be asked of SQL ever after.
+            guard let index = KeySpace.assets.index(of: name) else { preconditionFailure("Assets have no key \"\(name)\" that a column could hold.") }
+            byIndex[index] = column
+        }
+        return byIndex
+    }()
 
     static func at(_ index: Int) -> ColumnKey? { byIndex.indices.contains(index) ? byIndex[index] : nil }
-
-    private static func named(_ name: String) -> ColumnKey? {
-        switch name {
-        case "creationDate": .real(.creationDate)
-        case "modificationDate": .real(.modificationDate)
-        case "addedDate": .real(.addedDate)
-        case "duration": .real(.duration)
-        case "localCreationDate": .real(.localCreationDate)
-        case "pixelWidth": .integer(.pixelWidth)
-        case "pixelHeight": .integer(.pixelHeight)
-        case "mediaSubtypes": .integer(.mediaSubtypes)
-        case "mediaType": .field(AssetFlags.mediaType, zeroIsNil: false)
-        case "playbackStyle": .field(AssetFlags.playbackStyle, zeroIsNil: false)
-        case "sourceType": .field(AssetFlags.sourceType, zeroIsNil: false)
-        case "rating": .field(AssetFlags.rating, zeroIsNil: true)
-        case "favorite": .flag(.favorite)
-        case "hidden": .flag(.hidden)
-        case "representsBurst": .flag(.representsBurst)
-        case "trashed": .flag(.trashed)
-        case "hasAdjustments": .flag(.hasAdjustments)
-        case "frontFacing": .flag(.frontFacing)
-        case "raw": .flag(.raw)
-        default: nil
-        }
-    }
 
     /// The bits of the flags that hold it; `nil` when it has a column of its own.
     var flagBits: UInt32? {
