@@ -68,6 +68,26 @@ import Testing
         try other.write(author: "other") { _ = try $0.insert(Sample.asset(1), resources: []) }
     }
 
+    /// The kernel's table is read a page at a time, which some 70 locks fill.
+    @Test func theHolderIsNamedHoweverManyOtherLocksThereAre() throws {
+        let library = try TemporaryCatalog()
+        let other = try library.other(busyTimeout: 0.05)
+        let file = library.file.path + "-locked"
+        let descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        try #require(descriptor >= 0)
+        defer { close(descriptor) }
+        try library.write { _ in
+            // Every second byte, since the kernel makes one lock of neighbours. The newest come first in the table.
+            for index in 0..<1000 {
+                var lock = flock()
+                (lock.l_type, lock.l_whence, lock.l_start, lock.l_len) = (Int16(F_WRLCK), Int16(SEEK_SET), index * 2, 1)
+                try #require(fcntl(descriptor, F_SETLK, &lock) == 0)
+            }
+            let error = #expect(throws: CatalogError.self) { try other.write(author: "other") { _ in } }
+            #expect(error?.message.contains("this process") == true, "\(error?.message ?? "")")
+        }
+    }
+
     @Test func aThreadThatWaitsInVainIsToldAsWell() throws {
         let library = try TemporaryCatalog(busyTimeout: 0.05)
         let catalog = library.catalog

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Support
 
 /// Finds out which process writes to a catalogue, for the message of a write that waited in vain.
 ///
@@ -17,14 +18,14 @@ enum WriteLockHolder {
         // A long table is read in pieces, and a lock that is let go of between two of them makes the kernel skip another: so it is read again,
         // often enough for a machine where many processes lock and unlock all the time.
         for _ in 0..<100 {
-            guard let table = try? String(contentsOfFile: "/proc/locks", encoding: .utf8) else { return nil }
+            guard let table = LockTable.lines() else { return nil }
             if let holder = holder(ofInode: inode, in: table) { return holder }
         }
         return nil
     }
 
-    private static func holder(ofInode inode: String, in table: String) -> String? {
-        for line in table.split(separator: "\n") {
+    private static func holder(ofInode inode: String, in table: [Substring]) -> String? {
+        for line in table {
             // 1: POSIX  ADVISORY  WRITE 4711 fe:00:131090 120 120
             let words = line.split(separator: " ", omittingEmptySubsequences: true)
             guard words.count >= 8, words[3] == "WRITE", words[5].split(separator: ":").last.map(String.init) == inode,
