@@ -30,6 +30,14 @@ package final class PageLog: Sendable {
         var requests: [String: Request] = [:]
         var problems: [String] = []
         var forgiven: [String] = []
+        var pending: [Pending] = []
+    }
+
+    /// What is expected from a request on.
+    private struct Pending {
+        let words: String
+        let isFirst: @Sendable (Request) -> Bool
+        var hasBegun = false
     }
 
     private let state = Mutex(State())
@@ -43,6 +51,11 @@ package final class PageLog: Sendable {
 
     /// Problems with these words are expected.
     package func forgive(_ words: String) { state.withLock { $0.forgiven.append(words) } }
+
+    /// Problems with these words are expected once the page has sent a request, and not before it.
+    package func forgive(_ words: String, once isFirst: @escaping @Sendable (Request) -> Bool) {
+        state.withLock { $0.pending.append(Pending(words: words, isFirst: isFirst)) }
+    }
 
     /// Forgets the requests so far.
     package func forgetRequests() {
@@ -79,7 +92,9 @@ package final class PageLog: Sendable {
             }
             let sent = try parameters(message, Sent.self)
             if state.requests[sent.requestId] == nil { state.order.append(sent.requestId) }
-            state.requests[sent.requestId] = Request(method: sent.request.method, url: sent.request.url)
+            let request = Request(method: sent.request.method, url: sent.request.url)
+            state.requests[sent.requestId] = request
+            for index in state.pending.indices where state.pending[index].isFirst(request) { state.pending[index].hasBegun = true }
             if leadsAway(sent.request.url) { state.problems.append("another machine was asked: \(sent.request.url)") }
         },
         "Network.responseReceived": { message, state in
@@ -122,6 +137,7 @@ package final class PageLog: Sendable {
             }
             let entry = try parameters(message, Added.self).entry
             guard entry.level == "error" || entry.source == "security" else { return }
+            guard !state.pending.contains(where: { $0.hasBegun && entry.text.contains($0.words) }) else { return }
             state.problems.append("\(entry.source): \(entry.text)\(entry.url.map { " (\($0))" } ?? "")")
         },
         "Page.javascriptDialogOpening": { message, state in

@@ -20,7 +20,7 @@ extension GalleryTests {
                     var state = try await picker.state(), isChosen = false, tries = 0
                     while state.state != "confirmed" {
                         tries += 1
-                        try #require(tries < 60, "the frame's picker was never answered")
+                        try #require(tries < 300, "the frame's picker was never answered")
                         if !isChosen { try await page.click(at: frame.x + shown.photo.x, frame.y + shown.photo.y) }
                         isChosen.toggle()
                         try await page.waitForFrames(10)

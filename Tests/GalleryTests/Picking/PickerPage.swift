@@ -42,6 +42,8 @@ struct PickerPage {
     /// The same of a gallery that another process serves, by its owner's token.
     static func begin(at address: String, _ token: String, _ request: String, _ page: Page) async throws -> PickerPage {
         let begun: Begun = try await Program.ask(address + "api/picker/sessions", token, body: request)
+        // A list or a picture that is on its way while the answer is given comes behind it now and then, and is refused: nobody misses it.
+        page.log.forgive("status of 403") { $0.method == "POST" && $0.path.hasSuffix("/\(begun.id)/choice") }
         return PickerPage(page: page, origin: String(address.dropLast()), id: begun.id, token: begun.token, url: begun.url)
     }
 
@@ -51,6 +53,8 @@ struct PickerPage {
     /// The program waits no more.
     func end() async throws {
         struct Answer: Decodable { var state: String }
+        // What the page still asks for is refused by the picker while it ends, and by nobody at all after it.
+        for status in [403, 404, 409] { page.log.forgive("status of \(status)") }
         let _: Answer = try await Program.ask("\(origin)/api/picker/sessions/\(id)/end", token, body: "{}")
     }
 

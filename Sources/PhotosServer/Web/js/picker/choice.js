@@ -12,6 +12,8 @@ export class Choice extends EventTarget {
   #isBusy = false;
   #hasAnswered = false;
   #timer = null;
+  /** The look at what is chosen that was begun last. */
+  #looking = Promise.resolve();
   /** The longest side in pixels that pictures are handed over with; null for all there is. */
   size = null;
 
@@ -86,6 +88,9 @@ export class Choice extends EventTarget {
     this.#isBusy = true;
     this.dispatchEvent(new Event("change"));
     try {
+      // A look that is under way would meet a picker that was answered. What it finds gone is not handed over, and the person decides what becomes of the rest.
+      await this.#looking;
+      if (body.assets?.some((id) => !this.has(id))) return;
       const { state, gone, form } = await api.choose(this.#asked.id, body);
       this.#hasAnswered = gone.length === 0;
       if (gone.length > 0) this.#takeAway(gone);
@@ -114,7 +119,7 @@ export class Choice extends EventTarget {
   lookSoon() {
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
-      this.#look();
+      this.#looking = this.#look();
     }, pause);
   }
 
