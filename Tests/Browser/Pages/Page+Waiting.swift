@@ -53,6 +53,29 @@ extension Page {
         })
         """
 
+    /// Waits until an expression, which is false before it, was true at some moment since `act` began: what comes of it may be over before anybody could look.
+    /// The document has to stay.
+    package func waitFor(_ condition: String, _ what: String, limit: Double = 60, after act: () async throws -> Void) async throws {
+        try await run("(\(Self.witness))(() => (\(condition)))")
+        try await act()
+        try await waitFor("window.witness.hasSeen", what, limit: limit)
+    }
+
+    private static let witness = """
+        look => {
+          const witness = { hasSeen: false }
+          window.witness = witness
+          const again = () => {
+            try { witness.hasSeen ||= Boolean(look()) } catch { /* Not yet. */ }
+            if (witness.hasSeen) observer.disconnect()
+          }
+          const observer = new MutationObserver(again)
+          observer.observe(document, { subtree: true, childList: true, attributes: true })
+          // What a film has got to is said by its events, and changes no document.
+          for (const name of ['loadeddata', 'playing', 'timeupdate']) document.addEventListener(name, again, true)
+        }
+        """
+
     /// Waits until what was drawn last is on the screen.
     package func waitForFrames(_ count: Int = 2) async throws {
         try await run("for (let i = 0; i < \(count); i++) await new Promise(requestAnimationFrame)")

@@ -71,11 +71,12 @@ extension GalleryTests {
                     const note = event => { window.played = Math.max(played, event.target.currentTime) }
                     document.getElementById('viewer').addEventListener('timeupdate', note, true)
                     """)
-                switch hands {
-                case .mouse: try await page.element(".live-badge").hover()
-                case .keyboard: try await page.press("l")
+                try await page.waitFor("document.querySelector('#viewer video.is-playing')", "the Live Photo to play") {
+                    switch hands {
+                    case .mouse: try await page.element(".live-badge").hover()
+                    case .keyboard: try await page.press("l")
+                    }
                 }
-                try await page.waitFor("document.querySelector('#viewer video.is-playing')", "the Live Photo to play")
                 try await page.waitFor("played > 0.2", "its time to pass")
                 try await page.waitFor("!document.querySelector('#viewer video')", "the still picture to return")
             }

@@ -47,7 +47,6 @@ extension GalleryTests {
                 try await page.press("Enter")
                 try await page.waitFor("!document.getElementById('preview').hidden && document.querySelector('#preview .pane img')?.complete", "the photo")
                 #expect(try await Self.announced(page) == name)
-                try await page.press("l")
                 try await page.waitFor(
                     """
                     (() => {
@@ -55,7 +54,7 @@ extension GalleryTests {
                       const [moves, stands] = [movie, still].map(one => one.getBoundingClientRect())
                       return movie.readyState >= 2 && moves.width > 200 && JSON.stringify(moves) === JSON.stringify(stands)
                     })()
-                    """, "the photo to move, where its still is")
+                    """, "the photo to move, where its still is", after: { try await page.press("l") })
                 try await page.press("l")
                 try await page.waitFor("document.querySelector('#preview video') === null", "the still")
                 try await page.press("Escape")

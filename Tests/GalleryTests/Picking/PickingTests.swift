@@ -220,8 +220,12 @@ extension GalleryTests {
                     try await picker.cell(index).click(count: 2)
                     try await page.waitFor("!document.getElementById('preview').hidden", "the preview")
                     let isVideo = try await page.evaluate("!!document.querySelector('#preview video.movie')", as: Bool.self)
-                    if !isVideo { try await page.click("#preview .live-badge") }
-                    try await page.waitFor("document.querySelector('#preview video')?.readyState >= 2", "frame after frame")
+                    let plays = "document.querySelector('#preview video')?.readyState >= 2"
+                    if isVideo {
+                        try await page.waitFor(plays, "frame after frame")
+                    } else {
+                        try await page.waitFor(plays, "frame after frame") { try await page.click("#preview .live-badge") }
+                    }
                     try await page.press("Escape")
                     try await page.waitFor("document.getElementById('preview').hidden && !document.querySelector('#preview video')", "the preview to close")
                     try await picker.waitForChosen(0)

@@ -62,8 +62,7 @@ extension GalleryTests {
                 try await page.waitFor("document.querySelector('.viewing video')?.readyState >= 2", "the video")
                 try await page.press("ArrowRight")
                 try await page.waitFor("document.querySelector('.viewing img') && !document.querySelector('.viewing [aria-pressed]').hidden", "the Live Photo")
-                try await page.press("Space")
-                try await page.waitFor("document.querySelector('.viewing .motion')?.readyState >= 2", "the Live Photo to move")
+                try await page.waitFor("document.querySelector('.viewing .motion')?.readyState >= 2", "the Live Photo to move") { try await page.press("Space") }
                 try await page.waitFor("!document.querySelector('.viewing .motion')", "its still again")
                 #expect(try await page.evaluate("document.querySelector('.viewing [aria-keyshortcuts=ArrowRight]').disabled", as: Bool.self), "it is the last one")
                 try await page.press("Escape")

@@ -162,8 +162,7 @@ extension GalleryTests {
                 try await gallery.waitForPhotos()
                 try await gallery.cell(0).click()
                 try await page.waitFor("document.querySelector('#viewer .live-badge')?.checkVisibility()", "the Live Photo")
-                try await page.press("l")
-                try await page.waitFor("document.querySelector('#viewer video.picture-live.is-playing')", "its video")
+                try await page.waitFor("document.querySelector('#viewer video.picture-live.is-playing')", "its video") { try await page.press("l") }
                 try await page.waitFor("document.querySelector('#viewer video.picture-live') === null", "its end")
                 #expect(try await page.evaluate("document.querySelector('.toast.problem') === null", as: Bool.self))
             }

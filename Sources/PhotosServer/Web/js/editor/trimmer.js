@@ -69,6 +69,7 @@ class Player {
     video.addEventListener("click", () => this.toggle());
     for (const name of ["play", "pause"]) video.addEventListener(name, () => this.#changed());
     for (const name of ["seeked", "timeupdate"]) video.addEventListener(name, () => this.onTime(video.currentTime));
+    video.addEventListener("ended", () => this.#stop());
   }
 
   toggle() {
@@ -94,8 +95,15 @@ class Player {
   #follow() {
     const video = this.#movie.element;
     this.onTime(video.currentTime);
-    if (video.currentTime >= this.#history.now.end) video.pause();
+    if (video.currentTime >= this.#history.now.end) this.#stop();
     else this.#frame = requestAnimationFrame(() => this.#follow());
+  }
+
+  /** At the part's end, however far a browser has got that had no time to look. */
+  #stop() {
+    const video = this.#movie.element, { end } = this.#history.now;
+    video.pause();
+    if (video.currentTime > end) video.currentTime = end;
   }
 
   close() {
