@@ -121,6 +121,9 @@ extension GalleryTests {
             #expect(try processes(of: profile) > 1)
             browser.close()
             #expect(try !profiles().contains(profile))
+            // Those that are killed are gone a moment later.
+            let end = ContinuousClock.now + .seconds(60)
+            while try processes(of: profile) > 0, ContinuousClock.now < end { await Task.yield() }
             #expect(try processes(of: profile) == 0)
             await #expect(throws: BrowserError.self) { _ = try await browser.newPage() }
         }

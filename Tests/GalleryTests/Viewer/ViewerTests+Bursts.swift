@@ -65,6 +65,7 @@ extension GalleryTests.Viewer {
             #expect(try await page.evaluate("\(badge).checkVisibility()", as: Bool.self) == false)
             try await gallery.go(to: "#/library")
             try await gallery.waitForViewer(isOpen: false)
+            try await gallery.waitForPhotos()
             let index = try #require(try await gallery.cells().first { $0.id == ids[1] }).index
             try await gallery.cell(index).click(button: "right")
             try await page.element(role: "menuitem", name: "Show all photos of the burst").click()
