@@ -37,13 +37,22 @@ import Testing
 
     @Test func `strangers have less time than the owner, after a refusal too`() async throws {
         try await TestServer.run({ ($0.limits.strangerHead, $0.limits.head) = (.seconds(2), .minutes(10)) }) { server async throws in
-            let owner = try await server.connect()
-            #expect(try await owner.get("/").status == 200)
-            let refused = try await server.connectStrange()
-            #expect(try await refused.get("/").status == 401)
+            let owner = try await Self.answered(200) { try await server.connect() }
+            let refused = try await Self.answered(401) { try await server.connectStrange() }
             for stranger in [try await server.connectStrange(), refused] { #expect(try await stranger.isEnded()) }
             #expect(try await owner.get("/").status == 200, "who was in before them, and waited as long")
         }
+    }
+
+    /// A connection that was answered in a stranger's time, which on a busy machine may go by before the question comes.
+    private static func answered(_ status: Int, _ connect: () async throws -> HTTPConnection) async throws -> HTTPConnection {
+        for _ in 0..<60 {
+            let connection = try await connect()
+            guard let reply = try? await connection.get("/") else { continue }
+            #expect(reply.status == status)
+            return connection
+        }
+        throw HTTPConnection.Failure("Nobody was answered")
     }
 
     @Test func `three hundred half-sent requests keep nobody out, since 256 once locked the owner out for 30 seconds`() async throws {
