@@ -101,5 +101,9 @@ private final class UploadTurn {
         }
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        // A program that is being started has the descriptor as well until it runs, and with it the lock.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 }

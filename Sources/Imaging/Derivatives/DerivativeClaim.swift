@@ -9,6 +9,9 @@ package final class DerivativeClaim: Sendable {
 
     private init(_ file: OpenFile) { self.file = file }
 
+    // A program that is being started has all that is open here until it runs: closing the file alone would let go of the lock only then.
+    deinit { flock(file.descriptor, LOCK_UN) }
+
     /// - Returns: `nil` where another has it.
     /// - Throws: `.derivativesUnwritable` where nobody can have it.
     package static func take(_ store: DerivativeStore) throws(ImagingError) -> DerivativeClaim? {

@@ -93,7 +93,11 @@ private struct Recovery {
     func run() throws -> RecoveryResult? {
         let manifest = try readManifest()
         let lock = try locked()
-        defer { close(lock) }
+        defer {
+            // A program that is being started has the descriptor as well until it runs, and with it the lock.
+            flock(lock, LOCK_UN)
+            close(lock)
+        }
         if let holder = CatalogUse.holder(of: PhotoLibrary.catalogFile(library)) {
             throw LibraryError(.locked, "\(library.path) is open in \(holder), which would go on with the catalogue that is set aside. End it and try again.")
         }

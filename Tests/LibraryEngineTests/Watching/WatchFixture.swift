@@ -108,6 +108,20 @@ final class WatchFixture {
         try handle.write(contentsOf: Data(text.utf8))
         try handle.close()
     }
+    /// What is heard while a file is written, until it is heard that it was closed: a program that another test starts has it open as well until it runs.
+    func heard(by events: FolderEvents, of name: String) throws -> FolderEvents.Heard {
+        try jpeg(name)
+        var all = events.drain()
+        let file = BytePath(folder.appendingPathComponent(name).path), end = ContinuousClock.now + .seconds(60)
+        while !all.closed.contains(file), ContinuousClock.now < end {
+            sched_yield()
+            let more = events.drain()
+            all.folders.formUnion(more.folders)
+            all.closed += more.closed
+            all.isOverflown = all.isOverflown || more.isOverflown
+        }
+        return all
+    }
     func move(_ name: String, to other: String) throws {
         let to = folder.appendingPathComponent(other)
         try FileManager.default.createDirectory(at: to.deletingLastPathComponent(), withIntermediateDirectories: true)
