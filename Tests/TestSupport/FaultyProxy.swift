@@ -49,11 +49,13 @@ package final class FaultyProxy: Sendable {
         Thread.detachNewThread { [weak self] in
             while true {
                 let client = accept(listener, nil, nil)
-                guard client >= 0 else { return }
-                guard let proxy = self else {
-                    close(client)
+                guard let proxy = self, !proxy.state.withLock({ $0.isOver }) else {
+                    if client >= 0 { close(client) }
+                    // By nobody else: a descriptor's number is the next one's who opens something, and a thread that came back to it would take what is theirs.
+                    close(listener)
                     return
                 }
+                guard client >= 0 else { continue }
                 _ = fcntl(client, F_SETFD, FD_CLOEXEC)
                 Thread.detachNewThread { proxy.serve(client) }
             }
@@ -62,13 +64,13 @@ package final class FaultyProxy: Sendable {
 
     /// Ends it and all its connections.
     package func stop() {
-        let open = state.withLock { state in
+        state.withLock { state in
+            guard !state.isOver else { return }
             state.isOver = true
-            return state.open
+            // None of them is closed before it is taken out, so that no number is somebody else's by now.
+            for descriptor in state.open { shutdown(descriptor, Int32(SHUT_RDWR)) }
+            shutdown(listener, Int32(SHUT_RDWR))
         }
-        for descriptor in open { shutdown(descriptor, Int32(SHUT_RDWR)) }
-        shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
     }
 
     /// The faults of the next requests, before any is drawn.

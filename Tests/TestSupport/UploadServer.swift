@@ -15,7 +15,7 @@ public final class UploadServer: Sendable {
     private struct State {
         var requests: [Request] = []
         var statuses: [String: [Int]] = [:]
-        var isHeld = false
+        var isHeld = false, isOver = false
     }
 
     public let port: UInt16
@@ -39,7 +39,13 @@ public final class UploadServer: Sendable {
         Thread.detachNewThread { [listener, weak self] in
             while true {
                 let connection = accept(listener, nil, nil)
-                guard connection >= 0, let server = self else { return }
+                guard let server = self, !server.state.withLock({ $0.isOver }) else {
+                    if connection >= 0 { close(connection) }
+                    // By nobody else: a descriptor's number is the next one's who opens something, and a thread that came back to it would take what is theirs.
+                    close(listener)
+                    return
+                }
+                guard connection >= 0 else { continue }
                 _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
                 Thread.detachNewThread { server.answer(connection) }
             }
@@ -49,8 +55,11 @@ public final class UploadServer: Sendable {
     /// Ends it; connections that are open end with their requests.
     public func stop() {
         release()
-        shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
+        state.withLock { state in
+            guard !state.isOver else { return }
+            state.isOver = true
+            shutdown(listener, Int32(SHUT_RDWR))
+        }
     }
 
     public func url(_ path: String) -> URL { URL(string: "http://127.0.0.1:\(port)/\(path)") ?? URL(fileURLWithPath: "/") }
