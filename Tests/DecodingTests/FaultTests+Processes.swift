@@ -8,7 +8,7 @@ extension FaultTests {
     /// Every kind of fault in every kind of work; 10,000 with `./test --long`.
     @Test(.timeLimit(.minutes(120))) func thousandsOfFaultsLeaveNothingBehind() throws {
         // Beside a thousand other tests an honest answer takes longer than alone.
-        let (rounds, seconds) = ProcessInfo.processInfo.environment["PHOTOS_LONG_TESTS"] == nil ? (80, 3) : (10_000, 1)
+        let (rounds, seconds) = ProcessInfo.processInfo.environment["PHOTOS_LONG_TESTS"] == nil ? (80, 6) : (10_000, 1)
         let output = try run(["marathon", FaultyPool.program ?? "", "\(rounds)", "2", "\(seconds)"])
         let lines = output.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
         let said = try #require(lines.first { $0.first == "faults" && $0.count == 10 }, "\(output)")

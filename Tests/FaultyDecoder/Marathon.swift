@@ -122,7 +122,7 @@ final class Marathon: Sendable {
             let honest = Step(work: step.work, command: "honest", code: .damaged)
             request += 1
             var refusal = outcome(honest, request, pool, input)
-            if refusal == .timedOut {
+            for _ in 0..<4 where refusal == .timedOut {
                 tally.withLock { $0.late += 1 }
                 request += 1
                 refusal = outcome(honest, request, pool, input)

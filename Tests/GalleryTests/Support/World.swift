@@ -20,9 +20,10 @@ final class World: Sendable {
     ///   - gazetteer: what places are called; nothing else, so that searches find the same on machines with a gazetteer and without.
     ///   - prepare: makes the library at an address; else it is empty.
     ///   - variable: what the environment has by a name; the process' own where nothing is said.
+    ///   - now: the clock, where it is not to go.
     init(
         named name: String = "Gallery", gazetteer: MadeGazetteer? = nil, _ prepare: (URL, Environment) throws -> Void = { _, _ in },
-        variable: (@Sendable (String) -> String?)? = nil
+        variable: (@Sendable (String) -> String?)? = nil, now: (@Sendable () -> Date)? = nil
     ) throws {
         self.gazetteer = gazetteer
         folder = FileManager.default.temporaryDirectory.appending(path: "photos-gallery-\(UUID().uuidString)")
@@ -33,6 +34,7 @@ final class World: Sendable {
         environment.takesSnapshots = false
         environment.timeZone = .gmt
         if let variable { environment.variable = variable }
+        if let now { environment.now = now }
         environment.gazetteer = gazetteer.map { GazetteerFiles(tables: $0.folder.path, translations: $0.folder.path) }
         do {
             try prepare(url, environment)

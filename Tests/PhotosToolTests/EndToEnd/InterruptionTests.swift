@@ -50,7 +50,7 @@ import Testing
         let signalled = ContinuousClock.now
         terminal.signal(SIGINT)
         #expect(try terminal.finish().status == 130)
-        #expect(ContinuousClock.now - signalled < .seconds(5), "a second, and what a busy machine needs")
+        #expect(ContinuousClock.now - signalled < .seconds(30), "a second, and what a busy machine needs")
     }
 
     private static func holds(_ file: String, _ process: Int32) -> Bool {
