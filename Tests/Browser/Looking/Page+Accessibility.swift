@@ -32,19 +32,29 @@ extension Page {
         }
     }
 
-    /// The only part with this role and name that can be seen; the names of those with this role are in the error.
-    /// - Parameter name: matched as a whole, or by what is given as a pattern.
-    package func element(role: String, name: @Sendable (String) -> Bool, _ shown: String = "") async throws -> Element {
+    /// The only part with this role and name that can be seen, waited for; the names of those with this role are in the error.
+    /// - Parameters:
+    ///   - name: matched as a whole, or by what is given as a pattern.
+    ///   - limit: seconds. Generous: it is reached only where something is broken.
+    package func element(role: String, name: @Sendable (String) -> Bool, _ shown: String = "", limit: Double = 60) async throws -> Element {
         struct Resolved: Decodable {
             struct Object: Decodable { let objectId: String }
             let object: Object
         }
-        let nodes = try await accessibleNodes().filter { $0.role == role }
-        guard let identifier = nodes.first(where: { name($0.name) })?.element else {
-            throw BrowserError("No \(role) \(shown) is there; there are: \(nodes.prefix(40).map { "“\($0.name)”" }.joined(separator: ", "))")
+        let end = Date.now + limit
+        while true {
+            let nodes = try await accessibleNodes().filter { $0.role == role }
+            // What was told of may be gone from the document by then, and another one be there for it.
+            if let identifier = nodes.first(where: { name($0.name) })?.element,
+                let resolved = try? await send("DOM.resolveNode", ["backendNodeId": .number(Double(identifier))], as: Resolved.self)
+            {
+                return Element(page: self, object: resolved.object.objectId, shown: "\(role) \(shown)")
+            }
+            guard Date.now < end else {
+                throw BrowserError("No \(role) \(shown) is there; there are: \(nodes.prefix(40).map { "“\($0.name)”" }.joined(separator: ", "))")
+            }
+            _ = try? await run("await new Promise(resolve => setTimeout(resolve, 20))")
         }
-        let resolved = try await send("DOM.resolveNode", ["backendNodeId": .number(Double(identifier))], as: Resolved.self)
-        return Element(page: self, object: resolved.object.objectId, shown: "\(role) \(shown)")
     }
 
     package func element(role: String, name: String) async throws -> Element { try await element(role: role, name: { $0 == name }, "“\(name)”") }
