@@ -32,8 +32,10 @@ package final class Page: Sendable {
     }
 
     package func reload() async throws {
+        // The document that is there is a complete one until the next one has come.
+        try await run("window.isLeft = true")
         try await send("Page.reload")
-        try await waitFor("document.readyState === 'complete'", "the page to load again")
+        try await waitFor("!window.isLeft && document.readyState === 'complete'", "the page to load again")
     }
 
     /// Has a script run in each new document before any script of its own.
