@@ -37,6 +37,7 @@ extension GalleryTests {
                 #expect(try await gallery.cells()[2].id == cells[3].id)
                 try await PhotosTool.run("delete", cells[0].id, library: world.url)
                 try await gallery.go(to: "#/trash")
+                try await gallery.waitForCount(1)
                 try await gallery.cell(0).focus()
                 try await page.press("f", "h", "a")
                 try await page.waitForFrames(3)

@@ -125,6 +125,7 @@ extension GalleryTests {
                 for index in [2, 3] { try await gallery.waitForCell(id: cells[index].id, isThere: false) }
                 try await page.waitFor("document.getElementById('selection').hidden", "nothing to be selected")
                 try await gallery.go(to: "#/trash")
+                try await gallery.waitForCount(3)
                 try await Self.rightClick(0, in: gallery)
                 #expect(try await page.evaluate(Self.items, as: [String].self) == ["Open", "Information", "Select", "Restore", "Delete for good"])
             }

@@ -155,6 +155,7 @@ extension GalleryTests {
                 let isAsItWas = try await page.evaluate("visualViewport.scale === 1 && document.scrollingElement.scrollTop === 0", as: Bool.self)
                 #expect(isAsItWas, "the page itself stays as it was")
                 try await gallery.go(to: "#/map?at=38.7115,-9.1261,16")
+                try await gallery.waitForGroups([Self.alfama])
                 try await page.element(Self.group(atlas.lisbon[0])).tap()
                 try await gallery.waitForCount(3)
             }

@@ -18,13 +18,31 @@ struct GalleryPage {
     func go(to fragment: String) async throws {
         let isThere = try await page.evaluate("location.href.startsWith(\(JSON.literal(address)))", as: Bool.self)
         if isThere {
+            let before = try await page.evaluate("location.hash", as: String.self), listed = listing.done
             try await page.run("location.hash = \(JSON.literal(String(fragment.dropFirst())))")
+            if Self.isList(fragment), Self.list(fragment) != Self.list(before) {
+                // The list before stays on the page until the next one is there; one that nobody needs to ask for comes at once.
+                let end = Date.now + 10
+                while listing.done == listed || listing.isUnderWay, Date.now < end { try await page.waitForFrames(1) }
+            }
         } else {
             try await page.open(address + fragment)
         }
         try await waitForPhotos()
         if fragment.hasPrefix("#/hidden") { try await uncover() }
     }
+
+    /// How often the page was told what is in a list, and whether it waits for that, or for photos of one.
+    private var listing: (done: Int, isUnderWay: Bool) {
+        let requests = page.log.requests.filter { request in ["/api/timeline?", "/api/assets?", "/api/place?"].contains { request.path.hasPrefix($0) } }
+        return (requests.count { $0.path.hasPrefix("/api/timeline?") && $0.outcome == .finished }, requests.contains { $0.outcome == .loading })
+    }
+
+    /// An address without the photo in the viewer.
+    private static func list(_ fragment: String) -> String { fragment.components(separatedBy: "/asset/")[0] }
+
+    /// Whether it is that of photos, which hidden ones are once somebody asks for them.
+    private static func isList(_ fragment: String) -> Bool { !["#/map", "#/albums", "#/duplicates", "#/hidden"].contains { fragment.hasPrefix($0) } }
 
     static let isCovered = "(document.getElementById('empty').checkVisibility() && document.getElementById('empty-title')?.textContent === 'These photos are hidden')"
 
