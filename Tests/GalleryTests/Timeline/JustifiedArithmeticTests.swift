@@ -151,12 +151,14 @@ extension GalleryTests {
                     new JustifiedLayout({ buckets, shapes, width: 1200, pitch: 151, gap: 3, heading: 44, spacing: 16, leastWidth: 90 })
                     return performance.now() - begin
                   }
-                  const before = Math.min(lay(), lay(), lay()), part = 1 << 17
+                  // What else the machine does takes part of the time from some of them.
+                  const least = () => Math.min(...Array.from({ length: 30 }, lay))
+                  const before = least(), part = 1 << 17
                   for (let first = 0; first < count; first += part) {
                     shapes.fill(first, Uint8Array.from({ length: part }, () => 80 + any(90)))
                     lay()
                   }
-                  const whole = Math.min(lay(), lay(), lay())
+                  const whole = least()
                   console.log(`a million laid out in ${before} ms before their shapes are known, in ${whole} ms with them`)
                   expect(before < 25 && whole < 50, () => `${before} ms, ${whole} ms`)
                 }
