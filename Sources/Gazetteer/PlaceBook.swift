@@ -60,7 +60,7 @@ package final class PlaceBook: Sendable {
 
     /// What a position is called, the smallest first: part of a town, town, region, country. Empty where nobody knows.
     package func names(latitude: Double, longitude: Double, in languages: [String]) -> [String] {
-        withPlaces { places in places.place(latitude, longitude).map { places.gazetteer.names(of: $0, in: languages) } ?? [] } ?? []
+        withPlaces { places in places.number(latitude, longitude).map { places.names(ofNumber: $0, in: languages) } ?? [] } ?? []
     }
 
     /// The town that a position lies in, else the region or country.
@@ -75,11 +75,7 @@ package final class PlaceBook: Sendable {
 
     /// All names that a position is found by.
     package func allNames(latitude: Double, longitude: Double) -> [String] {
-        withPlaces { places in
-            guard let cell = PlaceNumbers.cell(latitude: latitude, longitude: longitude) else { return [] }
-            let number = places.number(ofCell: cell)
-            return number < 0 ? [] : places.names(ofNumber: number)
-        } ?? []
+        withPlaces { places in places.number(latitude, longitude).map { places.names(ofNumber: $0) } ?? [] } ?? []
     }
 }
 
@@ -90,6 +86,8 @@ package struct PlaceNumbers: Sendable {
     private var places: [Gazetteer.Place] = []
     private var byPlace: [Gazetteer.Place: Int32] = [:]
     private var names: [[String]?] = []
+    /// What places are called, by languages and numbers. To look a name up in a file of translations takes longer than to find where a position lies.
+    private var namesByLanguages: [[String]: [Int: [String]]] = [:]
 
     /// Cells that are remembered: those of somebody who has been everywhere.
     private static let mostCells = 1 << 20
@@ -137,7 +135,21 @@ package struct PlaceNumbers: Sendable {
         return number
     }
 
-    func place(_ latitude: Double, _ longitude: Double) -> Gazetteer.Place? { Self.cell(latitude: latitude, longitude: longitude).flatMap { gazetteer.place($0) } }
+    /// The number of the place that a position lies in; `nil` where that has no name.
+    fileprivate mutating func number(_ latitude: Double, _ longitude: Double) -> Int? {
+        guard let cell = Self.cell(latitude: latitude, longitude: longitude), case let number = number(ofCell: cell), number >= 0 else { return nil }
+        return number
+    }
+
+    fileprivate mutating func place(_ latitude: Double, _ longitude: Double) -> Gazetteer.Place? { number(latitude, longitude).map { places[$0] } }
+
+    /// What a place is called in these languages; see `Gazetteer.names(of:in:)`.
+    fileprivate mutating func names(ofNumber number: Int, in languages: [String]) -> [String] {
+        if let known = namesByLanguages[languages]?[number] { return known }
+        let found = gazetteer.names(of: places[number], in: languages)
+        namesByLanguages[languages, default: [:]][number] = found
+        return found
+    }
 
     /// All names that a place is found by.
     package mutating func names(ofNumber number: Int) -> [String] {
