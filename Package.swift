@@ -99,7 +99,9 @@ let package = Package(
             ]),
         .target(name: "CResampling"),
         .target(name: "CAdjusting"),
-        .target(name: "CLinux", linkerSettings: [.linkedLibrary("seccomp")]),
+        .target(name: "CLinux"),
+        // Of the worker alone: no program of anybody's loads libseccomp.
+        .target(name: "CSeccomp", linkerSettings: [.linkedLibrary("seccomp")]),
         .target(name: "CSQLite"),
         // It loads libcrypto by itself, and links nothing.
         .target(name: "CCrypto"),
@@ -137,7 +139,7 @@ let package = Package(
             name: "Codecs",
             dependencies: ["PhotoModel", "Metadata", "Pixels", "Adjustments", "Support", "CResampling", "CAdjusting", "CTurboJPEG", "CVips", "CHeif", "CRaw", "CExif", "CMedia"],
             swiftSettings: strict),
-        .target(name: "DecodingWorker", dependencies: ["Decoding", "Codecs", "Metadata", "Pixels", "CLinux"], swiftSettings: strict),
+        .target(name: "DecodingWorker", dependencies: ["Decoding", "Codecs", "Metadata", "Pixels", "CLinux", "CSeccomp"], swiftSettings: strict),
         .executableTarget(name: "PhotoDecoder", dependencies: ["DecodingWorker"], swiftSettings: strict),
 
         // The engine.

@@ -1,4 +1,5 @@
 import CLinux
+import CSeccomp
 import Decoding
 import Glibc
 
@@ -38,7 +39,7 @@ package struct WorkerProtections {
         note(.notDumpable, clinux_not_dumpable() == 0)
         // Changing identity clears it, so it is set this late; the channel's end tells the same in between.
         clinux_die_with_parent()
-        note(.systemCallFilter, clinux_filter_calls())
+        note(.systemCallFilter, cseccomp_filter_calls())
     }
 
     /// Whether there may be work.

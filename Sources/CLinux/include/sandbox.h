@@ -36,8 +36,4 @@ int clinux_not_dumpable(void);
 /// nothing. Returns 0 or -errno.
 int clinux_limit_resources(uint64_t data, uint64_t mapped, uint64_t descriptors);
 
-/// From here on, in every thread, only the calls that decoding needs; opening a file fails, and whatever reaches for the network, another
-/// program or another process ends this one. Returns 0 or -errno.
-int clinux_filter_calls(void);
-
 #endif

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "sandbox.h"
+#include "cseccomp.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
@@ -73,7 +73,7 @@ static int fill(scmp_filter_ctx filter) {
     return result;
 }
 
-int clinux_filter_calls(void) {
+int cseccomp_filter_calls(void) {
     scmp_filter_ctx filter = seccomp_init(SCMP_ACT_KILL_PROCESS);
     if (!filter) return -ENOMEM;
     int result = seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1);
