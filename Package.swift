@@ -74,8 +74,6 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        // Binary searches. Hummingbird brings it along in any case.
-        .package(url: "https://github.com/apple/swift-algorithms", from: "1.2.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         // HTTP for the gallery. Without its traits: it is configured in code and needs no more of Foundation than the essentials.
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
@@ -110,27 +108,27 @@ let package = Package(
         .target(name: "CExpat"),
 
         // Leaves: each usable and testable alone.
-        .target(name: "PhotoModel", dependencies: ["Support", .product(name: "Algorithms", package: "swift-algorithms")], swiftSettings: strict),
+        .target(name: "PhotoModel", dependencies: ["Support"], swiftSettings: strict),
         .target(name: "Geodesy", swiftSettings: strict),
-        .target(name: "Gazetteer", dependencies: ["Geodesy", "Support", .product(name: "Algorithms", package: "swift-algorithms")], swiftSettings: strict),
+        .target(name: "Gazetteer", dependencies: ["Geodesy", "Support"], swiftSettings: strict),
         .target(name: "Outlines", dependencies: ["Support"], swiftSettings: strict),
         .target(name: "Similarity", swiftSettings: strict),
         .target(name: "Adjustments", dependencies: ["CDeflate"], swiftSettings: strict),
         .target(name: "Support", dependencies: ["CCrypto", "CDeflate", "CLinux"], swiftSettings: strict),
         .target(name: "Query", dependencies: ["PhotoModel", "Geodesy", "Support"], swiftSettings: strict),
         .target(name: "Picking", dependencies: ["Query", "PhotoModel", "Support"], swiftSettings: strict),
-        .target(name: "Metadata", dependencies: ["PhotoModel", "Adjustments", .product(name: "Algorithms", package: "swift-algorithms")], swiftSettings: strict),
+        .target(name: "Metadata", dependencies: ["PhotoModel", "Adjustments", "Support"], swiftSettings: strict),
         .target(name: "Pixels", dependencies: ["Metadata", "Adjustments", "Support"], swiftSettings: strict),
         .target(name: "Decoding", dependencies: ["PhotoModel", "Metadata", "Pixels", "Adjustments", "CLinux"], swiftSettings: strict),
         .target(name: "Originals", dependencies: ["Support", "CLinux"], swiftSettings: strict),
         .target(name: "Record", dependencies: ["Support", "CDeflate"], swiftSettings: strict),
         .target(name: "Cloud", dependencies: ["Support", "CCrypto", "CCurl"], swiftSettings: strict),
-        .target(name: "Columns", dependencies: ["PhotoModel", "Query", .product(name: "Algorithms", package: "swift-algorithms")], swiftSettings: strict),
+        .target(name: "Columns", dependencies: ["PhotoModel", "Query", "Support"], swiftSettings: strict),
         .target(
             name: "Catalog",
             dependencies: [
                 "PhotoModel", "Query", "Columns", "Gazetteer", "Support", "CSQLite", .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "GRDBSQLite", package: "GRDB.swift"), .product(name: "Algorithms", package: "swift-algorithms"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
 
@@ -147,7 +145,7 @@ let package = Package(
         .target(
             name: "Importing",
             dependencies: [
-                "PhotoModel", "Query", "Catalog", "Originals", "Imaging", "Decoding", "Pixels", "Metadata", "Support", .product(name: "Algorithms", package: "swift-algorithms"),
+                "PhotoModel", "Query", "Catalog", "Originals", "Imaging", "Decoding", "Pixels", "Metadata", "Support",
             ],
             swiftSettings: strict),
         .target(
@@ -155,7 +153,6 @@ let package = Package(
             dependencies: [
                 "PhotoModel", "Query", "Importing", "Catalog", "Gazetteer", "Geodesy", "Originals", "Record", "Cloud", "Imaging", "Decoding", "Pixels", "Adjustments", "Metadata",
                 "Similarity", "Support",
-                .product(name: "Algorithms", package: "swift-algorithms"),
             ],
             swiftSettings: strict),
 
@@ -198,7 +195,7 @@ let package = Package(
             name: "PhotosServer",
             dependencies: [
                 "PhotoModel", "Descriptions", "Photos", "LibraryEngine", "Metadata", "Pixels", "Adjustments", "Query", "Picking", "Geodesy", "Outlines", "WebDAV",
-                "Support", .product(name: "Algorithms", package: "swift-algorithms"), .product(name: "Hummingbird", package: "hummingbird"),
+                "Support", .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ] + words,
             resources: [.copy("Web")], swiftSettings: strict),

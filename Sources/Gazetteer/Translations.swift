@@ -1,5 +1,5 @@
-import Algorithms
 import Foundation
+import Support
 import Synchronization
 
 /// The names in other languages. A language's file is mapped when it is first asked for; one that is not there, or damaged, knows no names.

@@ -1,4 +1,3 @@
-import Algorithms
 import Foundation
 import PhotoModel
 
@@ -41,7 +40,9 @@ extension CatalogReader {
         seen.reserveCapacity(assetIDs.count)
         for id in assetIDs.sorted() where try id != seen.last && sees(assetID: id) { seen.append(id) }
         // It has as many parameters as there may be, so that one compiled statement serves them all.
-        for ids in seen.chunks(ofCount: Self.assetsAtOnce) { try db.forEach(Self.ofManyAssets, ids: ids, body) }
+        for start in stride(from: 0, to: seen.count, by: Self.assetsAtOnce) {
+            try db.forEach(Self.ofManyAssets, ids: seen[start..<min(start + Self.assetsAtOnce, seen.count)], body)
+        }
     }
 
     private static let assetsAtOnce = 128

@@ -1,4 +1,4 @@
-import Algorithms
+import Support
 
 extension CatalogWriter {
     /// Makes an album hold just these assets in this order. Those that keep their order among themselves are not written.

@@ -1,4 +1,4 @@
-import Algorithms
+import Support
 
 /// Which rows of a column file a batch of changes edits, removes and adds.
 struct ColumnPlan {

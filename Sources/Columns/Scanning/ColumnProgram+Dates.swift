@@ -1,4 +1,4 @@
-import Algorithms
+import Support
 
 extension ColumnProgram {
     /// The row ids of what passes by creation date and then row id, or in the mirrored order.

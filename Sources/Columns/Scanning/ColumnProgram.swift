@@ -1,5 +1,5 @@
-import Algorithms
 import Query
+import Support
 
 /// A fetch's condition, ready to run over the columns.
 ///

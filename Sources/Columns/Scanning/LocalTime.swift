@@ -1,5 +1,5 @@
-import Algorithms
 import Foundation
+import Support
 
 /// A time zone's offsets over a span of time.
 package struct LocalTime: Sendable {

@@ -1,8 +1,8 @@
-import Algorithms
 import Catalog
 import Foundation
 import PhotoModel
 import Query
+import Support
 
 /// Which albums and folders of the library are those of a source, and in what order the members of its albums come. Kept from batch to batch.
 struct CollectionBook: Sendable {

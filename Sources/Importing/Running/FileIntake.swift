@@ -1,4 +1,3 @@
-import Algorithms
 import Catalog
 import Decoding
 import Foundation
@@ -6,6 +5,7 @@ import Metadata
 import Originals
 import PhotoModel
 import Pixels
+import Support
 
 /// Reads the files of a group: tells media from other files, stages and hashes, finds duplicates, examines. Runs on many threads at once.
 struct FileIntake: Sendable {

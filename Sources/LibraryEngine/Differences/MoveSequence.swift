@@ -1,4 +1,4 @@
-import Algorithms
+import Support
 
 /// The fewest moves that bring a list into order.
 ///

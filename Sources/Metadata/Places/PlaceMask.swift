@@ -1,5 +1,5 @@
-import Algorithms
 import PhotoModel
+import Support
 
 /// What to overwrite in a file so that it says nowhere where it was taken. The file keeps its length, and its pictures and sounds stay byte for byte: parts of it
 /// can be handed out without a look at the rest.

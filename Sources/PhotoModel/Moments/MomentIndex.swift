@@ -1,4 +1,4 @@
-import Algorithms
+import Support
 
 /// All moments of a library in the order of their dates, and the lists they lie in: about a hundred bytes a moment, and nothing per asset.
 package struct MomentIndex: Sendable {

@@ -1,7 +1,7 @@
-import Algorithms
 import Foundation
 import LibraryEngine
 import PhotoModel
+import Support
 
 /// Where an asset stands in a list, or where it would.
 struct AssetIndex {
