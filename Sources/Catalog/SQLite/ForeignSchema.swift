@@ -21,7 +21,12 @@ enum ForeignSchema {
 
     /// The name of a trigger or view that no schema of ours has. Triggers run with every change, and could change what the change doesn't speak of.
     static func stranger(in db: Database) throws -> String? {
-        try db.all("SELECT name, type, sql FROM sqlite_schema WHERE type IN ('trigger', 'view')") { ($0.text(0), $0.text(1), $0.text(2)) }
-            .first { _, type, sql in type == "view" || !Schema.texts.contains { strstr($0, sql) != nil } }?.0
+        var strangers = try db.all("SELECT name, type = 'view', sql FROM sqlite_schema WHERE type IN ('trigger', 'view')") {
+            (name: $0.text(0), isView: $0.bool(1), sql: $0.text(2))
+        }
+        for text in Schema.textsWithTriggers {
+            text.withCString { text in strangers.removeAll { !$0.isView && strstr(text, $0.sql) != nil } }
+        }
+        return strangers.first?.name
     }
 }

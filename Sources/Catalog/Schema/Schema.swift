@@ -41,13 +41,8 @@ enum Schema {
         ("v12", { db in try db.execute(sql: SchemaV12.shares) }),
     ]
 
-    /// All that stands in a catalogue of any version, word for word: SQLite keeps triggers as they were written.
-    static let texts = [
-        SchemaV1.assets, SchemaV1.resources, SchemaV1.collections, SchemaV1.changes, SchemaV1.counts, SchemaV2.changes, SchemaV2.assets,
-        SchemaV2.collections, SchemaV2.access, SchemaV2.counts, SchemaV3.resources, SchemaV4.resources,
-        SchemaV5.uploads, SchemaV6.resources, SchemaV7.shares, SchemaV8.cloud, SchemaV9.words, SchemaV10.sync, SchemaV11.pictures,
-        SchemaV12.shares,
-    ]
+    /// Where the triggers of a catalogue of any version stand, word for word: SQLite keeps them as they were written.
+    static let textsWithTriggers = [SchemaV1.collections, SchemaV1.counts, SchemaV2.counts]
 
     static var version: Int { migrations.count }
 
