@@ -1,3 +1,4 @@
+import Foundation
 import Support
 import Synchronization
 
@@ -7,28 +8,41 @@ import Synchronization
 /// Kept results share their storage with those that were handed out. The first one of a newer position takes the place of all before: nobody who begins to read
 /// would see theirs, and a program that saves and asks for what it saved would fill the memory with them.
 final class FetchCache: Sendable {
-    struct Key: Hashable {
-        var sql: String
-        var arguments: [SQLValue]
+    /// The statement and its arguments as one text. By a type of its own a dictionary would be one more that the runtime makes in each process that fetches,
+    /// and goes through all conformances of all libraries for.
+    struct Key {
+        let text: String
 
-        /// Bytes, roughly: a list of identifiers may be longer than what it finds.
-        var size: Int {
-            arguments.reduce(sql.utf8.count) { sum, argument in
+        init(sql: String, arguments: [SQLValue]) {
+            guard !arguments.isEmpty else {
+                text = sql
+                return
+            }
+            // With the lengths of what may hold anything, so that no two are written alike.
+            var text = "\(sql.utf8.count) \(sql)"
+            for argument in arguments {
                 switch argument {
-                case .text(let text): sum + text.utf8.count
-                case .blob(let data): sum + data.count
-                case .null, .int, .double, .uuid: sum + 16
+                case .null: text += " null"
+                case .int(let number): text += " int \(number)"
+                case .double(let number): text += " double \(number.bitPattern)"
+                case .text(let value): text += " text \(value.utf8.count) \(value)"
+                case .blob(let data): text += " blob \(data.hexadecimal)"
+                case .uuid(let uuid): text += " uuid \(uuid.uuidString)"
                 }
             }
+            self.text = text
         }
+
+        /// Bytes: a list of identifiers may be longer than what it finds.
+        var size: Int { text.utf8.count }
     }
 
     private struct State {
-        var entries: RecentValues<Key, ContiguousArray<Int64>>
+        var entries: RecentValues<String, ContiguousArray<Int64>>
         /// Of all entries.
         var position: Int64 = .min
         var keptStatements: Set<String> = []
-        var counts: [Key: (position: Int64, count: Int)] = [:]
+        var counts: [String: (position: Int64, count: Int)] = [:]
     }
 
     let moments = MomentCache()
@@ -48,7 +62,7 @@ final class FetchCache: Sendable {
     func result(for key: Key, at position: Int64) -> ContiguousArray<Int64>? {
         state.withLock { state in
             guard state.position == position else { return nil }
-            return state.entries.use(key)
+            return state.entries.use(key.text)
         }
     }
 
@@ -62,13 +76,13 @@ final class FetchCache: Sendable {
                 state.entries.removeAll()
                 state.position = position
             }
-            state.entries.insert(ids, for: key, cost: cost)
+            state.entries.insert(ids, for: key.text, cost: cost)
         }
     }
 
     func count(for key: Key, at position: Int64) -> Int? {
         state.withLock { state in
-            guard let known = state.counts[key], known.position == position else { return nil }
+            guard let known = state.counts[key.text], known.position == position else { return nil }
             return known.count
         }
     }
@@ -76,9 +90,9 @@ final class FetchCache: Sendable {
     func store(count: Int, for key: Key, at position: Int64) {
         guard capacity > 0, key.size < 10_000 else { return }
         state.withLock { state in
-            if let known = state.counts[key], known.position > position { return }
+            if let known = state.counts[key.text], known.position > position { return }
             if state.counts.count >= Self.countLimit { state.counts.removeAll() }
-            state.counts[key] = (position, count)
+            state.counts[key.text] = (position, count)
         }
     }
 
