@@ -83,7 +83,8 @@ let package = Package(
     targets: [
         // C libraries: Debian's -dev packages.
         .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
-        .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
+        // No system library, which SwiftPM links before Swift's own: the dynamic loader looks through all libraries in their order for each symbol.
+        .target(name: "CDeflate", linkerSettings: [.linkedLibrary("deflate")]),
         // GLib's include paths are all that libvips' headers need; of libvips' own flags SwiftPM refuses one, and says so at each build.
         .systemLibrary(name: "CVipsLibrary", pkgConfig: "gobject-2.0", providers: [.apt(["libvips-dev"])]),
         .target(name: "CVips", dependencies: ["CVipsLibrary"], linkerSettings: [.linkedLibrary("vips")]),

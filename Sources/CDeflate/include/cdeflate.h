@@ -1,5 +1,5 @@
-#ifndef OPENPHOTOKIT_DEFLATE_H
-#define OPENPHOTOKIT_DEFLATE_H
+#ifndef CDEFLATE_H
+#define CDEFLATE_H
 
 // Checksums and compression of whole blocks are called, which are plain C that Swift imports; nothing is added.
 #include <stddef.h>

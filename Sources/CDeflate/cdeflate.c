@@ -1,0 +1,2 @@
+// SwiftPM makes a target that says what it links of sources only.
+#include "cdeflate.h"
