@@ -85,6 +85,8 @@ let package = Package(
         .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
         // No system library, which SwiftPM links before Swift's own: the dynamic loader looks through all libraries in their order for each symbol.
         .target(name: "CDeflate", linkerSettings: [.linkedLibrary("deflate")]),
+        // What is linked early, for the same reason.
+        .systemLibrary(name: "CLoading"),
         // GLib's include paths are all that libvips' headers need; of libvips' own flags SwiftPM refuses one, and says so at each build.
         .systemLibrary(name: "CVipsLibrary", pkgConfig: "gobject-2.0", providers: [.apt(["libvips-dev"])]),
         .target(name: "CVips", dependencies: ["CVipsLibrary"], linkerSettings: [.linkedLibrary("vips")]),
@@ -153,7 +155,7 @@ let package = Package(
             name: "LibraryEngine",
             dependencies: [
                 "PhotoModel", "Query", "Importing", "Catalog", "Gazetteer", "Geodesy", "Originals", "Record", "Cloud", "Imaging", "Decoding", "Pixels", "Adjustments", "Metadata",
-                "Similarity", "Support",
+                "Similarity", "Support", "CLoading",
             ],
             swiftSettings: strict),
 

@@ -1,3 +1,4 @@
+import CLoading
 import Catalog
 import Decoding
 import Foundation
