@@ -90,6 +90,31 @@ import Testing
         }
     }
 
+    /// Where the files are not, the catalogue says so from its first row on, and whoever knew the state that it was made of reads all anew.
+    @Test(arguments: [
+        (RestoredFiles.asTold, [true, true, true, true]), (RestoredFiles.inStore, [true, false, false, true]), (RestoredFiles.elsewhere, [false, false, false, true]),
+    ])
+    func filesAreWhereTheRestoredCatalogueIsToldThatTheyAre(_ files: RestoredFiles, _ isLocal: [Bool]) throws {
+        let library = try TemporaryCatalog()
+        try library.write { writer in
+            let root = try writer.addReferenceRoot(ReferenceRootRecord(uuid: Sample.uuid(60), path: "/disk"))
+            var resources = (0..<4).map { Sample.resource("\($0)", path: "originals/A/\($0)", hash: UInt8($0)) }
+            for index in 1..<4 { resources[index].isInCloud = true }
+            resources[2].offset = 9
+            resources[3].place = .referenced(rootID: root, path: "a", modified: 1.5)
+            _ = try writer.insert(Sample.asset(1), resources: resources)
+        }
+        let copy = library.folder.appendingPathComponent("copy.sqlite")
+        try Self.restore(library.catalog, to: copy, files)
+        let restored = try Catalog.open(at: copy, options: TemporaryCatalog.options()), position = try library.read { try $0.position }
+        defer { restored.close() }
+        try restored.read { reader throws in
+            #expect(try reader.resources(afterID: 0, limit: 9).map(\.isLocal) == isLocal)
+            #expect(try reader.remembers(position) == (files == .asTold))
+            #expect(try reader.filesToBeHere(afterID: 0, limit: 9).map(\.filename) == (files == .asTold ? ["0", "1"] : ["0"]))
+        }
+    }
+
     // MARK: Support
 
     /// One asset with a value in every column, folders in folders, a project, key assets, access, a root.
@@ -145,9 +170,9 @@ import Testing
         return [first] + others
     }
 
-    static func restore(_ catalog: Catalog, to file: URL) throws {
+    static func restore(_ catalog: Catalog, to file: URL, _ files: RestoredFiles = .asTold) throws {
         try catalog.read { reader in
-            try Catalog.restore(at: file, options: TemporaryCatalog.options()) { restorer in
+            try Catalog.restore(at: file, files: files, options: TemporaryCatalog.options()) { restorer in
                 try reader.forEachStoredAsset { try restorer.add($0) }
                 try restorer.add(reader.storedLibrary())
                 for root in try reader.storedRoots() { try restorer.add(root: root) }

@@ -31,16 +31,6 @@ extension CatalogWriter {
         try db.run("DELETE FROM cloud_file WHERE path NOT GLOB 'originals/*' AND path NOT GLOB 'renders/*'")
     }
 
-    /// Says of every file that a store has that it is not here. For a catalogue that nobody has read yet: no change tells of it.
-    package func markUploadedFilesElsewhere() throws {
-        let condition = "isLocal = 1 AND isInCloud = 1 AND rootID IS NULL"
-        // The record that it all came from says that they are here.
-        try db.forEach("SELECT uuid, id FROM asset WHERE EXISTS (SELECT 1 FROM resource WHERE assetID = asset.id AND \(condition))", cached: false) { row in
-            changes.note(.asset, row.uuid(0), .updated, .metadata, row: row.int64(1))
-        }
-        try db.run("UPDATE resource SET isLocal = 0 WHERE \(condition)")
-    }
-
     /// Says of every file that a store has that its object is known, though nobody has looked at it: what is purged from now on is removed there. Objects that no
     /// file is told of may be all that is left of one, and are not known by this. In the order of the paths, in which a million rows take a second or two.
     package func noteObjectsOfUploadedFiles() throws {
@@ -50,7 +40,4 @@ extension CatalogWriter {
             SELECT DISTINCT path, '' FROM resource WHERE isInCloud = 1 AND rootID IS NULL AND fileOffset IS NULL ORDER BY path
             """)
     }
-
-    /// In the catalogue of a machine that joins others: it has no file, whether the store has it yet or not.
-    package func markEveryFileElsewhere() throws { try db.run("UPDATE resource SET isLocal = 0 WHERE rootID IS NULL") }
 }

@@ -100,6 +100,11 @@ extension CatalogReader {
         try select("WHERE id > ? ORDER BY id LIMIT ?", [.int(id), .int(Int64(limit))])
     }
 
+    /// The same of files of the library's own that are to be here: told so, or in no store.
+    package func filesToBeHere(afterID id: Int64, limit: Int) throws -> [ResourceRecord] {
+        try select("WHERE id > ? AND rootID IS NULL AND fileOffset IS NULL AND (isLocal = 1 OR isInCloud = 0) ORDER BY id LIMIT ?", [.int(id), .int(Int64(limit))])
+    }
+
     /// The highest row id; 0 without resources.
     package func lastResourceID() throws -> Int64 { try db.first("SELECT max(id) FROM resource") { $0.int64(0) } ?? 0 }
 

@@ -10,6 +10,7 @@ import Support
 package final class CatalogRestorer {
     private let db: Database
     private let path: String
+    private let files: RestoredFiles
     private let asset: RowInsertion
     private let resource: RowInsertion
     private let root: RowInsertion
@@ -20,8 +21,8 @@ package final class CatalogRestorer {
     private var indexes: [String] = []
     private var triggers: [String] = []
 
-    fileprivate init(_ db: Database, path: String) throws {
-        (self.db, self.path) = (db, path)
+    fileprivate init(_ db: Database, path: String, _ files: RestoredFiles) throws {
+        (self.db, self.path, self.files) = (db, path, files)
         asset = RowInsertion(try TableColumns("asset", db))
         resource = RowInsertion(try TableColumns("resource", db), owner: "assetID")
         root = RowInsertion(try TableColumns("reference_root", db))
@@ -58,7 +59,7 @@ package final class CatalogRestorer {
                 "INSERT INTO asset_keyword (assetID, position, keywordID) VALUES (?, ?, ?)",
                 [.int(stored.row.id), SQLValue(position), .int(try keywordID(name))])
         }
-        for row in stored.resources { try insert(row, resource, owner: stored.row.id) }
+        for row in stored.resources { try insert(files.row(row), resource, owner: stored.row.id) }
     }
 
     package func add(root row: StoredRow) throws { try insert(row, root) }
@@ -139,7 +140,8 @@ package final class CatalogRestorer {
 
     /// Makes everything that is made of the rows.
     /// - Parameters:
-    ///   - position: the last change that what was restored contains. The log goes on behind it, with one entry that tells of nothing but the recovery.
+    ///   - position: the last change that what was restored contains. The log goes on behind it, with one entry that tells of nothing but the recovery. Where it says
+    ///     otherwise of files than what it was made from, it remembers that position no more: whoever knows that state reads all anew, the library's record too.
     ///   - date: of the recovery.
     fileprivate func finish(at position: ChangePosition, date: Double) throws {
         try tidy()
@@ -148,7 +150,8 @@ package final class CatalogRestorer {
         // A schema from before there were words gets them when it is brought up to date.
         if try db.tableExists("asset_words") { try WordIndex.rebuild(db) }
         for trigger in triggers { try db.run(trigger, cached: false) }
-        try db.run("INSERT INTO change (position, date, author) VALUES (?, ?, 'recover')", [.int(position.rawValue + 1), .double(date)])
+        let next = position.rawValue + (files == .asTold ? 1 : 2)
+        try db.run("INSERT INTO change (position, date, author) VALUES (?, ?, 'recover')", [.int(next), .double(date)])
     }
 
     /// What refers to something that is no more refers to nothing.
@@ -242,10 +245,12 @@ extension Catalog {
     /// Makes a catalogue of what `body` adds, checks it, and leaves it on the disk. Nobody else may know of the file until then.
     /// - Parameters:
     ///   - schema: the one whose columns are added. Whoever opens an older one brings it up to date.
+    ///   - files: what it says of where they are.
     ///   - body: returns the last change that what it added contains.
     /// - Throws: `.alreadyExists` when there is a file; `.corrupt` where what was added contradicts itself; what `body` throws. The file is left behind then.
     package static func restore(
-        at file: URL, schema: Int = Catalog.schemaVersion, options: CatalogOptions, _ body: (CatalogRestorer) throws -> ChangePosition
+        at file: URL, schema: Int = Catalog.schemaVersion, files: RestoredFiles = .asTold, options: CatalogOptions,
+        _ body: (CatalogRestorer) throws -> ChangePosition
     ) throws {
         guard (2...Schema.version).contains(schema) else {
             throw CatalogError(.invalid, "What is to be restored has the format \(schema), from which no catalogue can be made.")
@@ -271,7 +276,7 @@ extension Catalog {
             let problems = try queue.writeWithoutTransaction { db in
                 var restorer: CatalogRestorer?
                 try db.inTransaction(.immediate) {
-                    let new = try CatalogRestorer(db, path: file.path)
+                    let new = try CatalogRestorer(db, path: file.path, files)
                     restorer = new
                     try new.finish(at: try body(new), date: options.now())
                     return .commit

@@ -2,6 +2,11 @@ import Foundation
 import Glibc
 
 extension DerivativeStore {
+    /// Whether there is nothing that could be forgotten.
+    package var isEmpty: Bool {
+        ThumbnailSize.allCases.map(table).allSatisfy { $0.current(creating: false) == nil } && !placeholders.isThere && previewNames().isEmpty
+    }
+
     /// Forgets what lies in the tables under these assets' rows and is of another revision, or of another asset.
     package func forgetOthers(than versions: [Version]) {
         let tags = versions.map { Self.tag($0.uuid, $0.revision) }

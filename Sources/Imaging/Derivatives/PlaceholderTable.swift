@@ -55,6 +55,9 @@ final class PlaceholderTable: Sendable {
         if let open = current(creating: false) { Self.clear(open, row) }
     }
 
+    /// Whether there is a table at all.
+    var isThere: Bool { current(creating: false) != nil }
+
     /// Clears these rows, but for those whose colours are whole and of this tag.
     func clearOthers(than kept: [(row: Int64, tag: UInt64)]) {
         // Once for all rows: to ask whether the file is still the table's takes longer than reading a row of it.

@@ -80,6 +80,5 @@ extension CatalogWriter {
         var settings = try cloudSettings() ?? store
         (settings.address, settings.isEncrypted) = (store.address, store.isEncrypted)
         try setCloudSettings(settings)
-        try markUploadedFilesElsewhere()
     }
 }

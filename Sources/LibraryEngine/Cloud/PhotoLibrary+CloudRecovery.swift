@@ -130,6 +130,10 @@ extension PhotoLibrary {
         } catch {
             environment.log(.warning, "Not all thumbnails came from \(store.name): \(error)")
         }
+        // The record that came tells of files as they were on the other machine. In a large library it is written anew, which nobody waits for who looks at it meanwhile.
+        do { try library.recordUpdater?.flush(isCancelled: work.isCancelled) } catch {
+            environment.log(.info, "The library's record could not be brought up to date, which is tried again when it is opened: \(error)")
+        }
     }
 }
 

@@ -83,8 +83,15 @@ package final class RecordUpdater: Sendable {
 
     /// Brings the record up to the newest commit, and returns when it is on the disk. Also makes a missing one, however large the library is.
     /// - Throws: what stands in the way.
-    package func flush() throws(LibraryError) {
-        do { _ = try working { try bring(&$0, mayTakeLong: true, waiting: 30, isCancelled: { false }) } } catch { throw LibraryError(recording: error) }
+    package func flush() throws(LibraryError) { try flush { false } }
+
+    /// The same, as long as nobody wants it to end: then the next opening goes on.
+    func flush(isCancelled: () -> Bool) throws(LibraryError) {
+        do {
+            _ = try working { try bring(&$0, mayTakeLong: true, waiting: 30, isCancelled: isCancelled) }
+        } catch let error as RecordError where error.code == .cancelled {
+            return
+        } catch { throw LibraryError(recording: error) }
     }
 
     /// Runs `body` between the updater's own jobs.

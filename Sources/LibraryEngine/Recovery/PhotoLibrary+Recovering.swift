@@ -21,6 +21,8 @@ package struct RecoveryOptions: Sendable {
     var ownsStore = false
     /// A further machine of a library that goes on elsewhere, by its name among those that share the store.
     var guest: UUID?
+    /// A file that a store has is there; and another machine's, which it may still send there, is none of this one's.
+    var files: RestoredFiles { guest != nil ? .elsewhere : store != nil ? .inStore : .asTold }
 
     package init() {}
 }
@@ -192,7 +194,7 @@ private struct Recovery {
 
     private func make(in folder: URL, from source: any RecoverySource) throws -> CatalogMoment {
         let file = folder.appendingPathComponent("catalog.sqlite")
-        try source.makeCatalog(file, environment, progress: options.progress, isCancelled: options.isCancelled)
+        try source.makeCatalog(file, options.files, environment, progress: options.progress, isCancelled: options.isCancelled)
         // Brings an older schema up to date.
         let catalog = try Catalog.open(at: file, options: catalogOptions)
         defer { catalog.close() }
@@ -209,7 +211,6 @@ private struct Recovery {
                 try writer.setSyncProgress(progress)
             }
             if let machine = options.guest {
-                try writer.markEveryFileElsewhere()
                 // They are folders of the other machine.
                 try writer.setWatchedFolders([])
                 try writer.setSyncProgress(SyncProgress(machine: machine, isGuest: true, isJoining: true))
@@ -291,10 +292,10 @@ extension PhotoLibrary {
         var findings: [VerifyReport.Finding] = []
         var last: Int64 = 0
         while true {
-            let page = try catalog.read { try $0.resources(afterID: last, limit: 1000) }
+            let page = try catalog.read { try $0.filesToBeHere(afterID: last, limit: 1000) }
             guard let end = page.last else { return findings }
-            for resource in page where !resource.isEmbedded {
-                guard case .managed(let path) = resource.place, resource.isLocal || !resource.isInCloud else { continue }
+            for resource in page {
+                let path = resource.place.path
                 let size = try? FileSignature(linkPath: originals.library.appending(path)).size
                 guard size != resource.size else { continue }
                 let uuid = try catalog.read { try $0.uuids(assetIDs: [resource.assetID])[0] }
@@ -309,6 +310,8 @@ extension PhotoLibrary {
 
     /// Drops thumbnails and previews of other revisions than the catalogue's: it will give those that it has not reached to other edits.
     func forgetLaterDerivatives() throws {
+        // As on a machine to which the library is new.
+        guard !derivatives.isEmpty else { return }
         var revisions: [UUID: Int64] = [:]
         var last: Int64 = 0
         while true {

@@ -44,13 +44,13 @@ struct RecordSource: RecoverySource {
         }
     }
 
-    func makeCatalog(_ file: URL, _ environment: Environment, progress: (_ done: Int, _ total: Int) -> Void, isCancelled: () -> Bool) throws {
+    func makeCatalog(_ file: URL, _ files: RestoredFiles, _ environment: Environment, progress: (_ done: Int, _ total: Int) -> Void, isCancelled: () -> Bool) throws {
         var options = CatalogOptions()
         let now = environment.now
         options.now = { now().timeIntervalSinceReferenceDate }
         try record.withLock(timeout: environment.busyTimeout) { _ in
             let contents = try record.contents()
-            try Catalog.restore(at: file, schema: Int(contents.schema), options: options) { restorer in
+            try Catalog.restore(at: file, schema: Int(contents.schema), files: files, options: options) { restorer in
                 try fill(restorer, contents) { done in
                     if isCancelled() { throw SnapshotWriter.Cancelled() }
                     progress(done, moment.assetCount)

@@ -15,7 +15,8 @@ protocol RecoverySource {
     var moment: CatalogMoment { get }
 
     /// Makes the catalogue in an empty folder as `catalog.sqlite`, and examines it: what is damaged is thrown and never taken.
-    func makeCatalog(_ file: URL, _ environment: Environment, progress: (_ done: Int, _ total: Int) -> Void, isCancelled: () -> Bool) throws
+    /// - Parameter files: what it shall say of where they are.
+    func makeCatalog(_ file: URL, _ files: RestoredFiles, _ environment: Environment, progress: (_ done: Int, _ total: Int) -> Void, isCancelled: () -> Bool) throws
 }
 
 extension RecoverySource {
@@ -32,7 +33,10 @@ struct SnapshotSource: RecoverySource {
     var url: URL
     var moment: CatalogMoment
 
-    func makeCatalog(_ file: URL, _ environment: Environment, progress: (_ done: Int, _ total: Int) -> Void, isCancelled: () -> Bool) throws {
+    func makeCatalog(_ file: URL, _ files: RestoredFiles, _ environment: Environment, progress: (_ done: Int, _ total: Int) -> Void, isCancelled: () -> Bool) throws {
+        guard files == .asTold else {
+            throw LibraryError(.failed, "\(url.path) tells of files that were here, and the library is made again from its store, which has no such copy. Please report this.")
+        }
         try Self.copy(url, to: file, progress: progress, isCancelled: isCancelled)
         // A database that was copied by hand while it was in use has its newest changes in here.
         let log = URL(fileURLWithPath: url.path + "-wal")

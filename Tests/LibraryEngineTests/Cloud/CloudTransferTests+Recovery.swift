@@ -25,6 +25,11 @@ extension CloudTransferTests {
         let url = fixture.base.appendingPathComponent("New.photolibrary")
         let report = try #require(try recover(to: url))
         #expect(report.missing.isEmpty && report.moment.assetCount == 40)
+        // Its own record tells of no file that is not here: it can be made again of that, without the store.
+        let copy = fixture.base.appendingPathComponent("Copy.photolibrary")
+        try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
+        for name in ["library.json", "record"] { try FileManager.default.copyItem(at: url.appendingPathComponent(name), to: copy.appendingPathComponent(name)) }
+        #expect(try PhotoLibrary.recover(at: copy, environment: fixture.environment, options: RecoveryOptions())?.missing.count == 0)
         let new = try PhotoLibrary.open(at: url, environment: fixture.environment)
         defer { new.close() }
         #expect(new.uuid == library.uuid)

@@ -63,6 +63,24 @@ import Testing
         dead.close()
     }
 
+    /// What is given up is said another time, and the record stays what it was until then.
+    @Test func aFlushThatNobodyWantsAnyMoreLeavesTheRecordWhole() throws {
+        let fixture = try LibraryFixture()
+        fixture.library.close()
+        var environment = fixture.environment
+        environment.keepsRecord = false
+        let library = try PhotoLibrary.open(at: fixture.url, environment: environment)
+        defer { library.close() }
+        // One that follows nothing by itself.
+        let updater = library.recordUpdater(in: library.originals.folder)
+        let before = try recorded(fixture)
+        try addAlbum("A", to: library)
+        try updater.flush { true }
+        #expect(try recorded(fixture) == before)
+        try updater.flush()
+        #expect(try recorded(fixture) == LibraryDescription.lines(library.catalog))
+    }
+
     @Test func twoProcessesKeepOneRecord() throws {
         let fixture = try LibraryFixture()
         let other = try PhotoLibrary.open(at: fixture.url, environment: fixture.environment)
