@@ -1,16 +1,27 @@
+import Glibc
+
 /// What a record holds: the objects that there are after its last whole commit.
-package struct RecordContents {
+package struct RecordContents: Sendable {
     /// The change that it reaches to; `nil` where nothing had happened yet.
     package let commit: RecordCommit?
     /// Version of the fields that the objects have.
     package let schema: Int64
     /// What is wrong after the last sound commit; `nil` in a record that is whole.
     package let fault: String?
+    /// How many objects there are of the kind that was asked about, without the field; 0 where nobody asked.
+    package fileprivate(set) var count = 0
+    /// All objects of the other kind that was asked about.
+    package fileprivate(set) var told: [RecordObject] = []
     fileprivate let base: SegmentName?
     /// Where in the log the last line of each object is: the lines of a long log take many times the memory of their locations.
     fileprivate let changed: [RecordKey: LineLocation]
     fileprivate let log: RecordFile?
+    /// The files as they were read.
+    fileprivate let files: [SegmentName: FileState]
     fileprivate let record: Record
+
+    /// Whether the record still is what it was, for whoever let go of its lock since.
+    package func isCurrent() throws -> Bool { try record.fileStates() == files }
 
     /// Calls with every object once: those that only the snapshot tells of, in its order, then the others by kind and id.
     package func forEach(_ body: (RecordObject) throws -> Void) throws {
@@ -24,7 +35,8 @@ package struct RecordContents {
 
     func forEachLine(_ body: ([UInt8]) throws -> Void) throws {
         if let base, let file = try record.folder.open(base.text) {
-            let reader = try SegmentReader(file, base, library: record.library)
+            // It was compared when the record was checked. Each line's sum is compared again.
+            let reader = try SegmentReader(file, base, library: record.library, comparesDigest: false)
             while let line = try reader.next() {
                 if LineText.isOf(LineText.commit, line) { continue }
                 if !changed.isEmpty, let key = LineText.key(of: line), changed[key] != nil { continue }
@@ -39,16 +51,21 @@ package struct RecordContents {
 
 extension Record {
     /// Reads and checks all of it. Where the newest snapshot is damaged, one before it counts, if it is still there.
+    /// - Parameter inquiry: what is found out meanwhile.
     /// - Throws: `.missing` without a record; `.damaged`, `.foreign`, `.tooNew` where none of it is sound.
-    package func contents() throws -> RecordContents {
-        let segments = Set(try folder.names().compactMap { SegmentName(text: $0) })
+    package func contents(_ inquiry: RecordInquiry? = nil) throws -> RecordContents {
+        let files = try fileStates(), segments = files.keys
         var firstError: (any Error)?
         for base in segments.filter(\.isSnapshot).sorted().reversed() {
-            do { return try contents(on: try checkSnapshot(base), segments, after: firstError) } catch { firstError = firstError ?? error }
+            var notes = inquiry.map { RecordInquiry.Notes($0) }
+            do {
+                let end = try checkSnapshot(base) { notes?.note($0) }
+                return try contents(on: end, files, notes, after: firstError)
+            } catch { firstError = firstError ?? error }
         }
         let first = SegmentName(1, isSnapshot: false)
         if segments.contains(first) {
-            do { return try contents(on: nil, segments, after: firstError) } catch { firstError = firstError ?? error }
+            do { return try contents(on: nil, files, inquiry.map { RecordInquiry.Notes($0) }, after: firstError) } catch { firstError = firstError ?? error }
         }
         throw firstError
             ?? RecordError(
@@ -57,7 +74,17 @@ extension Record {
                     ? "There is no record in \(folder.path)." : "The snapshot of the record in \(folder.path) is gone, without which its log says too little.")
     }
 
-    private func contents(on base: SnapshotEnd?, _ segments: Set<SegmentName>, after error: (any Error)?) throws -> RecordContents {
+    /// By which one sees whether a file was written to.
+    fileprivate func fileStates() throws -> [SegmentName: FileState] {
+        var states: [SegmentName: FileState] = [:]
+        // What can't be opened is told of by whoever reads it.
+        for name in try folder.names().compactMap({ SegmentName(text: $0) }) { states[name] = FileState((try? folder.open(name.text)?.status()) ?? stat()) }
+        return states
+    }
+
+    private func contents(
+        on base: SnapshotEnd?, _ files: [SegmentName: FileState], _ notes: RecordInquiry.Notes?, after error: (any Error)?
+    ) throws -> RecordContents {
         var commit = base?.commit
         var changed: [RecordKey: LineLocation] = [:]
         var log: RecordFile?
@@ -65,7 +92,7 @@ extension Record {
         var schema = base?.schema ?? self.schema
         let name = SegmentName((base?.name.number ?? 0) + 1, isSnapshot: false)
         do {
-            if segments.contains(name), let file = try folder.open(name.text) {
+            if files[name] != nil, let file = try folder.open(name.text) {
                 let reader = try SegmentReader(file, name, library: library)
                 guard reader.header.after == base?.sum ?? 0 else {
                     throw RecordError(.damaged, "\(reader.path) does not follow the snapshot before it.")
@@ -83,7 +110,17 @@ extension Record {
             (commit, changed) = (base?.commit, [:])
             fault = fault ?? error.message
         }
-        return RecordContents(commit: commit, schema: schema, fault: fault, base: base?.name, changed: changed, log: log, record: self)
+        var contents = RecordContents(
+            commit: commit, schema: schema, fault: fault, base: base?.name, changed: changed, log: log, files: files, record: self)
+        guard var notes else { return contents }
+        notes.forget(changed.keys)
+        if let log {
+            for (key, location) in changed where !location.isRemoval && [notes.inquiry.counted, notes.inquiry.told].contains(key.kind) {
+                notes.note(try SegmentReader.line(at: location, in: log))
+            }
+        }
+        (contents.count, contents.told) = (notes.numbers.count, Array(notes.told.values))
+        return contents
     }
 
     /// - Returns: the last whole commit.
@@ -107,7 +144,8 @@ extension Record {
     }
 
     /// Reads a snapshot to its end: it is sound as a whole or not at all.
-    func checkSnapshot(_ name: SegmentName, named file: String? = nil) throws -> SnapshotEnd {
+    /// - Parameter note: called with the line of each object.
+    func checkSnapshot(_ name: SegmentName, named file: String? = nil, note: (_ line: [UInt8]) -> Void = { _ in }) throws -> SnapshotEnd {
         guard let file = try folder.open(file ?? name.text) else { throw RecordError(.missing, "\(folder.path)/\(name.text) is gone.") }
         let reader = try SegmentReader(file, name, library: library)
         var commit: RecordCommit?
@@ -116,6 +154,7 @@ extension Record {
             guard commit == nil else { throw reader.damage }
             guard LineText.isOf(LineText.commit, line) else {
                 objects += 1
+                note(line)
                 continue
             }
             guard let found = LineText.commit(of: line), found.objects == objects, found.digest == reader.digest else { throw reader.damage }
@@ -123,6 +162,17 @@ extension Record {
         }
         guard !reader.isFaulty, let commit else { throw reader.damage }
         return SnapshotEnd(name: name, commit: commit, schema: reader.header.schema, sum: reader.sum, fileSum: reader.fileSum, bytes: Int64(try file.status().st_size))
+    }
+}
+
+/// Of a segment, when it was read.
+private struct FileState: Sendable, Equatable {
+    let inode: UInt64
+    let size: Int64
+    let modified: [Int]
+
+    init(_ status: stat) {
+        (inode, size, modified) = (UInt64(status.st_ino), Int64(status.st_size), [status.st_mtim.tv_sec, status.st_mtim.tv_nsec])
     }
 }
 

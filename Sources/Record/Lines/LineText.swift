@@ -83,6 +83,20 @@ enum LineText {
         return RecordKey(kind, number)
     }
 
+    /// What stands before the value of a field. A quotation mark in a text has a backslash before it, so that no text looks like this.
+    static func mark(ofField name: String) -> [UInt8] { Array(",\"\(name)\":".utf8) }
+
+    /// Whether the object of a line, or one within it, has the field of a mark.
+    static func hasField(_ mark: [UInt8], _ line: UnsafeRawBufferPointer) -> Bool {
+        var start = 0
+        while start + mark.count <= line.count, let base = line.baseAddress, let comma = memchr(base + start, Int32(UInt8(ascii: ",")), line.count - start) {
+            let place = base.distance(to: comma)
+            if place + mark.count <= line.count, memcmp(comma, mark, mark.count) == 0 { return true }
+            start = place + 1
+        }
+        return false
+    }
+
     private static let removedMark = Array(#","removed":true"#.utf8)
 
     /// Whether the line says that its object is no more, and nothing else.
@@ -100,6 +114,7 @@ enum LineText {
         default: return nil
         }
         if fields.count == 3, fields[2] == RecordField("removed", .bool(true)) { return .removed(key) }
-        return RecordObject(key, Array(fields[2...]))
+        fields.removeFirst(2)
+        return RecordObject(key, fields)
     }
 }

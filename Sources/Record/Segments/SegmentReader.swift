@@ -29,14 +29,15 @@ final class SegmentReader {
     private(set) var isFaultInside = false
     /// Whether the file ends with a line, though a line before it, or that one, is wrong: the last commit was damaged, or a power cut lost a part of it.
     private(set) var isLastCommitWrong = false
-    /// Of the bytes read so far, before the last line.
+    /// Of the bytes read so far, before the last line; empty where it is not asked for.
     private(set) var digest = ""
 
+    /// - Parameter comparesDigest: whether a snapshot's digest is computed, which is to be compared once.
     /// - Throws: `.damaged` without a header that is right, `.tooNew`, `.foreign`.
-    init(_ file: RecordFile, _ name: SegmentName, library: UUID?) throws {
+    init(_ file: RecordFile, _ name: SegmentName, library: UUID?, comparesDigest: Bool = true) throws {
         (self.name, path) = (name, file.path)
         source = try LineSource(file, isCompressed: name.isSnapshot)
-        hash = name.isSnapshot ? ContentHash() : nil
+        hash = name.isSnapshot && comparesDigest ? ContentHash() : nil
         guard let line = try source.next(), let sum = Self.checked(line, after: 0) else {
             throw RecordError(.damaged, "\(file.path) does not begin as a record does.")
         }
