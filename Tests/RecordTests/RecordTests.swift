@@ -45,6 +45,30 @@ import Testing
         }
     }
 
+    /// Numbers of few digits are read in a way of their own.
+    @Test(arguments: [1, 2, 3] as [UInt64]) func numbersAreReadAsSwiftReadsThem(_ seed: UInt64) {
+        var state = seed
+        func number() -> String {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return String(state >> (state >> 58))
+        }
+        for _ in 0..<20_000 {
+            let whole = number(), fraction = number()
+            for text in [whole, "-\(whole)", "\(whole).\(fraction)", "-\(whole).\(fraction)", "0.000\(fraction)"] {
+                let read = Array(text.utf8).withUnsafeBytes { try? JSONReading.value(of: $0) }
+                if text.contains(".") {
+                    #expect(read == Double(text).map { RecordValue.double($0) }, "\(text)")
+                } else {
+                    #expect(read == Int64(text).map { RecordValue.int($0) }, "\(text)")
+                }
+            }
+        }
+        for text in ["-0.0", "0.0", "00.5", "1.", ".5", "-", "--1", "1.2.3", "-.5"] {
+            let read = Array(text.utf8).withUnsafeBytes { try? JSONReading.value(of: $0) }
+            #expect(read?.double?.bitPattern == Double(text)?.bitPattern, "\(text)")
+        }
+    }
+
     @Test func whatOtherProgramsWriteIsReadAndNonsenseIsNot() {
         func read(_ text: String) -> RecordValue? { Array(text.utf8).withUnsafeBytes { try? JSONReading.value(of: $0) } }
         #expect(read(#""\ud83c\udf3b\/\b\f""#) == .text("🌻/\u{8}\u{C}"))

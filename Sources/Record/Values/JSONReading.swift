@@ -34,6 +34,8 @@ struct JSONReading {
         index += 1
         var fields: [RecordField] = []
         if try take(UInt8(ascii: "}")) { return fields }
+        // About as many as a photo and its file have: to grow step by step takes as long as to read them.
+        fields.reserveCapacity(depth == 0 ? 40 : 16)
         repeat {
             let name = try text()
             guard try take(UInt8(ascii: ":")) else { throw Malformed() }
@@ -126,6 +128,7 @@ struct JSONReading {
     }
 
     private func number(_ range: Range<Int>, _ isWhole: Bool) throws -> RecordValue {
+        if let short = Self.short(UnsafeBufferPointer(rebasing: bytes[range])) { return short }
         let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
         if isWhole {
             guard let value = Int64(text) else { throw Malformed() }
@@ -133,6 +136,26 @@ struct JSONReading {
         }
         guard let value = Double(text) else { throw Malformed() }
         return .double(value)
+    }
+
+    private static let powers: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15]
+
+    /// A number of few digits, which nearly all are, many times as quickly as Swift reads any: both that are divided are exact, so that the result is rounded once.
+    /// - Returns: `nil` for all others, and for what is no number.
+    private static func short(_ text: UnsafeBufferPointer<UInt8>) -> RecordValue? {
+        var digits: Int64 = 0, count = 0, point: Int?
+        let isNegative = text.first == UInt8(ascii: "-")
+        for byte in text.dropFirst(isNegative ? 1 : 0) {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9") where count < 15: (digits, count) = (digits * 10 + Int64(byte - UInt8(ascii: "0")), count + 1)
+            case UInt8(ascii: ".") where point == nil && count > 0: point = count
+            default: return nil
+            }
+        }
+        guard count > point ?? 0 else { return nil }
+        guard let point else { return .int(isNegative ? -digits : digits) }
+        let value = Double(digits) / powers[count - point]
+        return .double(isNegative ? -value : value)
     }
 
     private mutating func word(_ word: StaticString, _ value: RecordValue) throws -> RecordValue {
