@@ -10,21 +10,26 @@ import Support
 package final class CatalogRestorer {
     private let db: Database
     private let path: String
-    private let files: RestoredFiles
-    private let asset: RowInsertion
-    private let resource: RowInsertion
+    /// How assets are made ready, on whatever thread.
+    package let assets: AssetPreparation
     private let root: RowInsertion
     private let collection: RowInsertion
     private let share: RowInsertion
     private var keywordIDs: [[UInt8]: Int64] = [:]
+    /// What is to be found of assets that were added last. They come in their order, so that few of their blocks are written twice.
+    private var words: [Int64: AssetWords?] = [:]
+    private static let wordsAtOnce = 2_560
+    /// By table.
+    private var statements: [String: Statement] = [:]
     /// What was dropped, to be made again.
     private var indexes: [String] = []
     private var triggers: [String] = []
 
     fileprivate init(_ db: Database, path: String, _ files: RestoredFiles) throws {
-        (self.db, self.path, self.files) = (db, path, files)
-        asset = RowInsertion(try TableColumns("asset", db))
-        resource = RowInsertion(try TableColumns("resource", db), owner: "assetID")
+        (self.db, self.path) = (db, path)
+        assets = AssetPreparation(
+            asset: RowInsertion(try TableColumns("asset", db)), resource: RowInsertion(try TableColumns("resource", db), owner: "assetID"), files: files,
+            makesWords: try db.tableExists("asset_words"))
         root = RowInsertion(try TableColumns("reference_root", db))
         collection = RowInsertion(try TableColumns("collection", db), extra: ["position"])
         share = RowInsertion(try TableColumns("share", db))
@@ -40,34 +45,35 @@ package final class CatalogRestorer {
     }
 
     /// - Throws: `.tooNew` for a column that this version does not know, `.constraint` for rows that no catalogue can hold.
-    package func add(_ stored: StoredAsset) throws {
-        // A UUID that came back after a purge, in a change that told only of its coming: the newer row is the living one.
-        let uuid: SQLValue =
-            switch stored.row["uuid"] {
-            case .text(let text)?: UUID(uuidString: text).map { .uuid($0) } ?? .null
-            case .blob(let bytes)?: .blob(bytes)
-            default: .null
-            }
-        if let other = try db.first("SELECT id FROM asset WHERE uuid = ?", [uuid], { $0.int64(0) }) {
-            guard other < stored.row.id else { return }
+    package func add(_ stored: StoredAsset) throws { try add(try assets.prepared(stored)) }
+
+    /// - Throws: `.constraint` for rows that no catalogue can hold.
+    package func add(_ asset: ReadyAsset) throws {
+        do { try insert(asset.row, assets.asset) } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+            // A UUID that came back after a purge, in a change that told only of its coming: the newer row is the living one.
+            let other = try db.first("SELECT id FROM asset WHERE uuid = ?", [asset.uuid], { $0.int64(0) })
+            guard let other else { throw error }
+            guard other < asset.row.id else { return }
             for table in ["resource", "asset_keyword"] { try db.run("DELETE FROM \(table) WHERE assetID = ?", [.int(other)], cached: false) }
             try db.run("DELETE FROM asset WHERE id = ?", [.int(other)])
+            if assets.makesWords { words[other] = .some(nil) }
+            try insert(asset.row, assets.asset)
         }
-        try insert(stored.row, asset)
-        for (position, name) in stored.keywords.enumerated() {
+        if let made = asset.words { words[asset.row.id] = made }
+        if words.count >= Self.wordsAtOnce { try flushWords() }
+        for (position, name) in asset.keywords.enumerated() {
             try db.run(
-                "INSERT INTO asset_keyword (assetID, position, keywordID) VALUES (?, ?, ?)",
-                [.int(stored.row.id), SQLValue(position), .int(try keywordID(name))])
+                "INSERT INTO asset_keyword (assetID, position, keywordID) VALUES (?, ?, ?)", [.int(asset.row.id), SQLValue(position), .int(try keywordID(name))])
         }
-        for row in stored.resources { try insert(files.row(row), resource, owner: stored.row.id) }
+        for row in asset.resources { try insert(row, assets.resource) }
     }
 
-    package func add(root row: StoredRow) throws { try insert(row, root) }
+    package func add(root row: StoredRow) throws { try insert(try root.prepared(row), root) }
 
-    package func add(share row: StoredRow) throws { try insert(row, share) }
+    package func add(share row: StoredRow) throws { try insert(try share.prepared(row), share) }
 
     package func add(_ stored: StoredCollection) throws {
-        try insert(stored.row, collection)
+        try insert(try collection.prepared(stored.row), collection)
         guard let extensionData = stored.extensionData else { return }
         try db.run(
             "INSERT INTO project (collectionID, extensionData, preview) VALUES (?, ?, ?)",
@@ -120,12 +126,28 @@ package final class CatalogRestorer {
 
     // MARK: Rows
 
-    private func insert(_ row: StoredRow, _ insertion: RowInsertion, owner: Int64? = nil) throws {
-        try db.withStatement(insertion.sql, [], cached: true) { statement in
-            try insertion.bind(row, owner: owner, to: statement, path)
-            guard case let code = sqlite3_step(statement), code != SQLITE_DONE else { return }
-            throw db.failure(code, insertion.sql)
+    private func insert(_ row: ReadyRow, _ insertion: RowInsertion) throws {
+        // The connection looks a statement up by its text, which takes nearly as long as to insert a row.
+        let statement: Statement
+        if let known = statements[insertion.table] {
+            statement = known
+        } else {
+            statement = try db.makeStatement(sql: insertion.sql)
+            statements[insertion.table] = statement
         }
+        let pointer = statement.sqliteStatement
+        defer {
+            sqlite3_reset(pointer)
+            sqlite3_clear_bindings(pointer)
+        }
+        try insertion.bind(row, to: pointer, path)
+        guard case let code = sqlite3_step(pointer), code != SQLITE_DONE else { return }
+        throw db.failure(code, insertion.sql)
+    }
+
+    private func flushWords() throws {
+        try WordIndex.apply(words, db, path: path)
+        words.removeAll(keepingCapacity: true)
     }
 
     private func keywordID(_ name: String) throws -> Int64 {
@@ -145,12 +167,11 @@ package final class CatalogRestorer {
     ///   - date: of the recovery.
     fileprivate func finish(at position: ChangePosition, date: Double) throws {
         try tidy()
+        try flushWords()
         for index in indexes { try db.run(index, cached: false) }
         try count()
-        // A schema from before there were words gets them when it is brought up to date.
-        if try db.tableExists("asset_words") { try WordIndex.rebuild(db) }
         for trigger in triggers { try db.run(trigger, cached: false) }
-        let next = position.rawValue + (files == .asTold ? 1 : 2)
+        let next = position.rawValue + (assets.files == .asTold ? 1 : 2)
         try db.run("INSERT INTO change (position, date, author) VALUES (?, ?, 'recover')", [.int(next), .double(date)])
     }
 
@@ -187,57 +208,6 @@ package final class CatalogRestorer {
     fileprivate func problems() throws -> [String] {
         let pages = try db.all("PRAGMA quick_check(10)", cached: false) { $0.text(0) }.filter { $0 != "ok" }
         return pages + (try db.all("PRAGMA foreign_key_check", cached: false) { "table \($0.text(0)), row \($0.int64(1)) refers to a missing row of \($0.text(2))" })
-    }
-}
-
-/// The statement that inserts rows of one table by the names of their fields.
-private struct RowInsertion {
-    let sql: String
-    private let columns: TableColumns
-    private let places: [String: Int]
-    private let hasOwner: Bool
-
-    /// - Parameters:
-    ///   - owner: the column that names the row's owner.
-    ///   - extra: columns that are set later, and are 0 until then.
-    init(_ columns: TableColumns, owner: String? = nil, extra: [String] = []) {
-        (self.columns, hasOwner) = (columns, owner != nil)
-        places = Dictionary(uniqueKeysWithValues: columns.columns.enumerated().map { ($1.name, $0) })
-        let names = ["id"] + (owner.map { [$0] } ?? []) + columns.columns.map(\.name)
-        let values = names.map { _ in "?" } + extra.map { _ in "0" }
-        sql = "INSERT INTO \(columns.table) (\((names + extra).map { "\"\($0)\"" }.joined(separator: ", "))) VALUES (\(values.joined(separator: ", ")))"
-    }
-
-    func bind(_ row: StoredRow, owner: Int64?, to statement: OpaquePointer, _ path: String) throws {
-        let first: Int32 = hasOwner ? 3 : 2
-        sqlite3_bind_int64(statement, 1, row.id)
-        if hasOwner { sqlite3_bind_int64(statement, 2, owner ?? 0) }
-        for (index, column) in columns.columns.enumerated() where !column.isNullable { sqlite3_bind_int64(statement, first + Int32(index), 0) }
-        for field in row.fields {
-            guard let index = places[field.name] else {
-                throw CatalogError(.tooNew, "What is to be restored says \"\(field.name)\" of a row of \(columns.table), which this version doesn't know. Update OpenPhotoKit.")
-            }
-            let value: SQLValue =
-                switch field.value {
-                case .int(let value): .int(value)
-                case .double(let value): .double(value)
-                case .blob(let data): .blob(data)
-                case .text(let text) where columns.columns[index].isBlob: try Self.bytes(text, field.name)
-                case .text(let text): .text(text)
-                }
-            guard value.bind(to: statement, at: first + Int32(index)) == SQLITE_OK else {
-                throw CatalogError(.internalFault, "The value of \"\(field.name)\" can't be put into \(path). Please report this.")
-            }
-        }
-    }
-
-    /// Of a UUID's text or of hexadecimal digits.
-    private static func bytes(_ text: String, _ name: String) throws -> SQLValue {
-        if text.utf8.count == 36, let uuid = UUID(uuidString: text) { return .uuid(uuid) }
-        guard let bytes = [UInt8](hexadecimal: text) else {
-            throw CatalogError(.invalid, "\"\(text)\" is no value of \"\(name)\", which is written in hexadecimal digits.")
-        }
-        return .blob(Data(bytes))
     }
 }
 

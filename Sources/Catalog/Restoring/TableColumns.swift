@@ -3,8 +3,8 @@ import GRDB
 import GRDBSQLite
 
 /// The columns of a table as the database itself names them, so that what a later schema adds is kept without a word here.
-struct TableColumns {
-    struct Column {
+struct TableColumns: Sendable {
+    struct Column: Sendable {
         var name: String
         var isNullable: Bool
         var isBlob: Bool

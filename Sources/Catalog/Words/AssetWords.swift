@@ -38,7 +38,7 @@ struct AssetWords: Hashable {
             model: row.optionalText(first + 4), lens: row.optionalText(first + 5))
     }
 
-    private init(filename: String, title: String?, caption: String?, make: String?, model: String?, lens: String?) {
+    init(filename: String, title: String?, caption: String?, make: String?, model: String?, lens: String?) {
         add(filename, .filename)
         add(title, .title)
         add(caption, .caption)

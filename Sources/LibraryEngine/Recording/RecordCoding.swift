@@ -72,14 +72,21 @@ extension RecordObject {
 
     var storedAsset: StoredAsset? {
         guard case .number(let id) = key.id else { return nil }
-        let names: Set = ["keywords", "resources"]
-        return StoredAsset(
-            row: StoredRow(id: id, fields: RecordCoding.stored(fields.filter { !names.contains($0.name) })),
-            keywords: fields["keywords"]?.list?.compactMap(\.text) ?? [],
-            resources: fields["resources"]?.list?.compactMap { value in
-                guard let fields = value.fields, let id = fields["id"]?.int else { return nil }
-                return StoredRow(id: id, fields: RecordCoding.stored(fields.filter { $0.name != "id" }))
-            } ?? [])
+        var asset = StoredAsset(row: StoredRow(id: id, fields: []), keywords: [], resources: [])
+        asset.row.fields.reserveCapacity(fields.count)
+        for field in fields {
+            switch (field.name, field.value) {
+            case ("keywords", .list(let names)): asset.keywords = names.compactMap(\.text)
+            case ("resources", .list(let values)):
+                asset.resources = values.compactMap { value in
+                    guard let fields = value.fields, let id = fields["id"]?.int else { return nil }
+                    return StoredRow(id: id, fields: RecordCoding.stored(fields.filter { $0.name != "id" }))
+                }
+            case ("keywords", _), ("resources", _): break
+            default: if let stored = RecordCoding.stored(field) { asset.row.fields.append(stored) }
+            }
+        }
+        return asset
     }
 
     var storedCollection: StoredCollection? {
@@ -145,14 +152,14 @@ enum RecordCoding {
     }
 
     /// What is no value of a column is left out. Texts of bytes stay texts, since the catalogue knows which columns hold bytes.
-    static func stored(_ fields: [RecordField]) -> [StoredRow.Field] {
-        fields.compactMap { field in
-            switch field.value {
-            case .int(let value): StoredRow.Field(field.name, .int(value))
-            case .double(let value): StoredRow.Field(field.name, .double(value))
-            case .text(let value): StoredRow.Field(field.name, .text(value))
-            case .null, .bool, .list, .object: nil
-            }
+    static func stored(_ fields: [RecordField]) -> [StoredRow.Field] { fields.compactMap { stored($0) } }
+
+    static func stored(_ field: RecordField) -> StoredRow.Field? {
+        switch field.value {
+        case .int(let value): StoredRow.Field(field.name, .int(value))
+        case .double(let value): StoredRow.Field(field.name, .double(value))
+        case .text(let value): StoredRow.Field(field.name, .text(value))
+        case .null, .bool, .list, .object: nil
         }
     }
 }

@@ -5,15 +5,16 @@ import Record
 import Support
 
 /// The library's own record: every object with its identifiers and order, as of its last whole commit.
-struct RecordSource: RecoverySource {
+struct RecordSource: RecoverySource, Sendable {
     let kind = RecoveryResult.Kind.record
     let url: URL
     let moment: CatalogMoment
     /// What is wrong with the record behind that moment, for a person; `nil` in one that is whole.
     let fault: String?
     private let record: Record
+    private let contents: RecordContents
 
-    /// Reads all of the record.
+    /// Reads and checks all of the record.
     /// - Parameter uuid: the library's; `nil` where only the record can tell.
     /// - Throws: a `RecordError`: `.missing` where there is no record, or one that holds nothing.
     init(_ library: FolderHandle, uuid: UUID?, waiting seconds: TimeInterval) throws {
@@ -21,27 +22,24 @@ struct RecordSource: RecoverySource {
         let record = try Record(in: library, uuid: uuid, schema: Catalog.schemaVersion, makes: false)
         self.record = record
         let path = library.path.display
-        (moment, fault) = try record.withLock(timeout: seconds) { _ in
-            let contents = try record.contents()
+        (moment, contents) = try record.withLock(timeout: seconds) { _ in
+            // Photos and videos, but for those in Recently Deleted.
+            let contents = try record.contents(RecordInquiry(counting: RecordKind.asset, lacking: "trashedDate", telling: RecordKind.library))
             guard let commit = contents.commit else { throw RecordError(.missing, "The record of \(path) holds nothing yet.") }
             var moment = CatalogMoment(
-                position: ChangePosition(rawValue: commit.position), date: commit.date, created: nil, manifest: nil, assetCount: 0,
+                position: ChangePosition(rawValue: commit.position), date: commit.date, created: nil, manifest: nil, assetCount: contents.count,
                 schemaVersion: Int(contents.schema))
             guard moment.schemaVersion <= Catalog.schemaVersion else {
                 throw RecordError(.tooNew, "The record of \(path) was written by a newer version. Update OpenPhotoKit.")
             }
-            try contents.forEach { object in
-                if object.key.kind == RecordKind.asset, object.fields["trashedDate"] == nil { moment.assetCount += 1 }
-                guard object.key.kind == RecordKind.library else { return }
-                let values = object.storedLibrary.values
-                (moment.created, moment.manifest) = (values["created"], values[CatalogReader.manifestKey])
-            }
+            if let values = contents.told.first?.storedLibrary.values { (moment.created, moment.manifest) = (values["created"], values[CatalogReader.manifestKey]) }
             if moment.manifest == nil {
                 let created = Date(timeIntervalSinceReferenceDate: moment.created.flatMap(Double.init) ?? commit.date)
                 moment.manifest = String(decoding: try LibraryManifest(uuid: record.library, created: created).encoded(), as: UTF8.self)
             }
-            return (moment, contents.fault)
+            return (moment, contents)
         }
+        fault = contents.fault
     }
 
     func makeCatalog(_ file: URL, _ files: RestoredFiles, _ environment: Environment, progress: (_ done: Int, _ total: Int) -> Void, isCancelled: () -> Bool) throws {
@@ -49,7 +47,8 @@ struct RecordSource: RecoverySource {
         let now = environment.now
         options.now = { now().timeIntervalSinceReferenceDate }
         try record.withLock(timeout: environment.busyTimeout) { _ in
-            let contents = try record.contents()
+            // Somebody may have written to it since it was checked, while a person was asked.
+            let contents = try contents.isCurrent() ? contents : record.contents()
             try Catalog.restore(at: file, schema: Int(contents.schema), files: files, options: options) { restorer in
                 try fill(restorer, contents) { done in
                     if isCancelled() { throw SnapshotWriter.Cancelled() }
@@ -65,12 +64,29 @@ struct RecordSource: RecoverySource {
         var done = 0
         // Few beside the assets, and put in when all that they refer to is there.
         var later: [RecordObject] = []
-        try contents.forEach { object in
-            guard object.key.kind == RecordKind.asset else { return later.append(object) }
-            guard let asset = object.storedAsset else { throw unreadable(object) }
-            try restorer.add(asset)
-            done += 1
-            if done % 1_000 == 1 { try told(done) }
+        let preparation = restorer.assets
+        @Sendable func make(_ send: (Page) throws -> Void) throws {
+            var page = Page()
+            try contents.forEach { object in
+                if object.key.kind == RecordKind.asset {
+                    guard let asset = object.storedAsset else { throw unreadable(object) }
+                    page.assets.append(try preparation.prepared(asset))
+                } else {
+                    page.others.append(object)
+                }
+                guard page.assets.count == Page.size else { return }
+                try send(page)
+                page = Page()
+            }
+            try send(page)
+        }
+        try readAhead(8, make: make) { page in
+            for asset in page.assets {
+                try restorer.add(asset)
+                done += 1
+                if done % 1_000 == 1 { try told(done) }
+            }
+            later += page.others
         }
         func each(_ kind: String, _ body: (RecordObject) throws -> Void) throws {
             for object in later where object.key.kind == kind { try body(object) }
@@ -100,6 +116,13 @@ struct RecordSource: RecoverySource {
             guard let share = object.storedShare else { throw unreadable(object) }
             try restorer.add(share: share)
         }
+    }
+
+    /// Objects on their way from the thread that reads them to the one that puts them in.
+    private struct Page: Sendable {
+        static let size = 250
+        var assets: [ReadyAsset] = []
+        var others: [RecordObject] = []
     }
 
     private func unreadable(_ object: RecordObject) -> LibraryError {
