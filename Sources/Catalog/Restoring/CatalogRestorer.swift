@@ -204,10 +204,23 @@ package final class CatalogRestorer {
             UPDATE collection SET count = (SELECT count(*) FROM collection AS child WHERE child.parentID = collection.id)
             WHERE \(CollectionRecord.Kind.folder.condition)
             """, cached: false)
-        let columns = SchemaV1.countedColumns.joined(separator: ", ")
-        try db.run("INSERT INTO asset_census (\(columns), count) SELECT \(columns), count(*) FROM asset GROUP BY \(columns)", cached: false)
+        try countAssets()
         try db.run(SchemaV2.fillAddedCounts, cached: false)
         try db.run(SchemaV2.fillVariationCounts, cached: false)
+    }
+
+    /// By all that the kept counts tell them apart by. SQLite would sort the rows for that, which takes several times as long.
+    private func countAssets() throws {
+        let columns = SchemaV1.countedColumns, names = columns.joined(separator: ", ")
+        var counts: [[Int64]: Int64] = [:], key = [Int64](repeating: 0, count: columns.count)
+        try db.forEach("SELECT \(names) FROM asset", cached: false) { row in
+            for index in columns.indices { key[index] = row.int64(Int32(index)) }
+            counts[key, default: 0] += 1
+        }
+        let places = columns.map { _ in "?" }.joined(separator: ", ")
+        for (key, count) in counts {
+            try db.run("INSERT INTO asset_census (\(names), count) VALUES (\(places), ?)", key.map { SQLValue.int($0) } + [.int(count)])
+        }
     }
 
     fileprivate func problems() throws -> [String] {
