@@ -30,8 +30,9 @@ final class RequestHandler: ChannelDuplexHandler {
     private var incoming = Incoming.nothing
     /// Whether a request was passed on whose answer isn't complete.
     private var isAnswering = false
-    /// What came while another request was being answered.
+    /// What came before it was its turn.
     private var held = CircularBuffer<HTTPServerRequestPart>()
+    private var isTakingHeld = false
     private var bodyBytes = 0
     /// Whether the body is a file that is sent here, of any length and for as long as it takes.
     private var isUpload = false
@@ -73,13 +74,27 @@ final class RequestHandler: ChannelDuplexHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let part = unwrapInboundIn(data)
-        if held.isEmpty, !waitsForAnswer { return take(part, context) }
+        if held.isEmpty, !waits(context) { return take(part, context) }
         guard held.count < Self.longestQueue else { return context.close(promise: nil) }
         held.append(part)
     }
 
-    /// Whether what comes next belongs to a request that has to wait for its turn.
-    private var waitsForAnswer: Bool { isAnswering && incoming == .nothing }
+    /// Whether what comes next belongs to a request that has to wait for its turn: until the one before it is answered, and until the client takes that answer. Made
+    /// before, the next one would only lie here. Refusals to strangers are made at once, or not at all.
+    private func waits(_ context: ChannelHandlerContext) -> Bool {
+        incoming == .nothing && (isAnswering || (timing.isProven && !context.channel.isWritable))
+    }
+
+    /// Takes what came before its turn, as far as it is its turn now.
+    private func takeHeld(_ context: ChannelHandlerContext) {
+        // An answer that is given at once leads here from within.
+        guard !isTakingHeld, !held.isEmpty, !waits(context) else { return }
+        isTakingHeld = true
+        while !waits(context), let part = held.popFirst() { take(part, context) }
+        isTakingHeld = false
+        // Whoever is behind hands on what it got when a read is complete.
+        context.fireChannelReadComplete()
+    }
 
     private func take(_ part: HTTPServerRequestPart, _ context: ChannelHandlerContext) {
         switch part {
@@ -284,10 +299,7 @@ final class RequestHandler: ChannelDuplexHandler {
             let loopBound = context.loopBound
             return context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(ByteBuffer())))).whenComplete { _ in loopBound.value.close(promise: nil) }
         }
-        guard !held.isEmpty else { return }
-        while !waitsForAnswer, let part = held.popFirst() { take(part, context) }
-        // Whoever is behind hands on what it got when a read is complete.
-        context.fireChannelReadComplete()
+        takeHeld(context)
     }
 
     /// The last bytes of a connection.
@@ -302,7 +314,10 @@ final class RequestHandler: ChannelDuplexHandler {
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
         timing.isStalled = !context.channel.isWritable
-        if context.channel.isWritable { sending?.goOn() }
+        if context.channel.isWritable {
+            sending?.goOn()
+            takeHeld(context)
+        }
         context.fireChannelWritabilityChanged()
     }
 

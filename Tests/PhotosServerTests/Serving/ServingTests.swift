@@ -39,6 +39,22 @@ import Testing
         }
     }
 
+    @Test func `who asks ahead and takes nothing gets all answers in their order once he takes them`() async throws {
+        try await TestServer.run { server async throws in
+            let expected = try await server.get("/js/gallery.js")
+            #expect(expected.status == 200)
+            // More than the buffers of both sockets hold, whose answers wait for the client; what is asked for behind them is a change.
+            let ahead = 25, connection = try await server.connect()
+            let request = "GET /js/gallery.js HTTP/1.1\r\n\(server.head)\r\n", act = "{\"act\":\"createAlbum\",\"title\":\"Behind\"}"
+            try await connection.send(String(repeating: request, count: ahead))
+            try await connection.send("POST /api/acts HTTP/1.1\r\n\(server.head)Content-Type: application/json\r\nContent-Length: \(act.utf8.count)\r\n\r\n\(act)")
+            for _ in 0..<5 { #expect(try await server.get("/js/gallery.js").body == expected.body, "others are answered meanwhile") }
+            for number in 0..<ahead { #expect(try await connection.reply().body == expected.body, "answer \(number)") }
+            #expect(try await connection.reply().status == 200)
+            #expect(try await connection.get("/").status == 200)
+        }
+    }
+
     @Test func `a server that is told to stop lets go of its port and of open connections`() async throws {
         let token = "\(TestServer.token)-\(UUID().uuidString)"
         let (port, connection) = try await TestServer.run({ $0.token = token }) { server async throws in
