@@ -20,6 +20,9 @@ struct GalleryChannel: HTTPChannelHandler {
         channel.eventLoop.makeCompletedFuture {
             // A client that hangs up is gone at once: nobody goes on working for it.
             try channel.syncOptions?.setOption(.allowRemoteHalfClosure, value: false)
+            // Who has taken some of an answer is sent more when there is room for much: asked again at once, sixteen times as NIO would, the system takes crumbs,
+            // while the client waits for the connection that we keep busy.
+            try channel.syncOptions?.setOption(.writeSpin, value: 0)
             if let certificate {
                 try channel.pipeline.syncOperations.addHandlers([PlainHTTPRefusal(), NIOSSLServerHandler(context: certificate.context())])
             }
