@@ -18,21 +18,31 @@ final class FileSending {
     private let work: BlockingWork
     /// Behind HTTP's encoder.
     private let context: ChannelHandlerContext
+    /// Of the file that stays open for as long as `part` is held, and so until the last piece is sent.
     private let handle: NIOFileHandle
     private let onEnd: (_ isWhole: Bool) -> Void
     private var offset: Int64
     /// Pieces that were written and are not sent.
     private var underWay = 0
     private var isReading = false, hasEnded = false, isGoing = false
+    /// Whether the system holds back what fills no segment.
+    private var isCorked = false
 
     /// - Parameters:
     ///   - context: of the handler that bytes are written from.
     ///   - onEnd: called once on the event loop: when all was written, or nothing more can be.
-    init?(_ part: FileShortcut.Part, for session: Session, _ work: BlockingWork, _ context: ChannelHandlerContext, onEnd: @escaping (_ isWhole: Bool) -> Void) {
-        let descriptor = dup(part.file.file.descriptor)
-        guard descriptor >= 0 else { return nil }
-        handle = NIOFileHandle(_deprecatedTakingOwnershipOfDescriptor: descriptor)
+    init(_ part: FileShortcut.Part, for session: Session, _ work: BlockingWork, _ context: ChannelHandlerContext, onEnd: @escaping (_ isWhole: Bool) -> Void) {
+        handle = NIOFileHandle(_deprecatedTakingOwnershipOfDescriptor: part.file.file.descriptor)
         (self.part, self.session, self.work, self.context, self.onEnd, offset) = (part, session, work, context, onEnd, part.range.lowerBound)
+    }
+
+    /// Sends the answer's head, and as much behind it as the client takes.
+    ///
+    /// The head leaves with the first piece: in a segment of its own it would wake the client twice.
+    func begin(with head: ByteBuffer) {
+        cork(true)
+        context.write(NIOAny(IOData.byteBuffer(head)), promise: nil)
+        goOn()
     }
 
     /// Sends as much as the client takes.
@@ -72,8 +82,9 @@ final class FileSending {
 
     private func wrote(_ result: Result<Void, any Error>) {
         underWay -= 1
+        if isCorked { cork(false) }
         if case .failure = result { end(false) }
-        closeIfDone()
+        letGoIfDone()
     }
 
     /// A piece that is not in memory, or whose session has to be asked first.
@@ -92,7 +103,7 @@ final class FileSending {
 
     private func didRead(_ bytes: ByteBuffer?) {
         isReading = false
-        guard !hasEnded else { return closeIfDone() }
+        guard !hasEnded else { return letGoIfDone() }
         // The length was announced, so all that is left is to hang up.
         guard let bytes else { return end(false) }
         offset += Int64(bytes.readableBytes)
@@ -103,11 +114,18 @@ final class FileSending {
     private func end(_ isWhole: Bool) {
         guard !hasEnded else { return }
         hasEnded = true
-        closeIfDone()
+        letGoIfDone()
         onEnd(isWhole)
     }
 
-    private func closeIfDone() {
-        if hasEnded, underWay == 0, handle.isOpen { try? handle.close() }
+    /// The file stays open for others, and is closed by its own last owner.
+    private func letGoIfDone() {
+        if hasEnded, underWay == 0, handle.isOpen { _ = try? handle.takeDescriptorOwnership() }
+    }
+
+    /// A connection that can't be told sends the same, in more segments.
+    private func cork(_ isCorked: Bool) {
+        self.isCorked = isCorked
+        try? context.channel.syncOptions?.setOption(.tcpOption(NIOBSDSocket.Option(rawValue: TCP_CORK)), value: isCorked ? 1 : 0)
     }
 }

@@ -198,11 +198,9 @@ final class RequestHandler: ChannelDuplexHandler {
             guard isWhole else { return context.close(promise: nil) }
             handler.wasAnswered(context)
         }
-        guard let sending else { return false }
         (isAnswering, self.sending) = (true, sending)
         seat.isAnswering(session)
-        bytesContext.write(NIOAny(IOData.byteBuffer(scratch)), promise: nil)
-        sending.goOn()
+        sending.begin(with: scratch)
         return true
     }
 
