@@ -129,7 +129,10 @@ final class RequestHandler: ChannelDuplexHandler {
             isUpload = TusRoutes.isSending(head) || ShareTargetRoutes.isSending(head) || DAVRoutes.isSending(head)
             guard !isUpload || session.maySendFiles else { return refuseWhole(Session.denied, head, context) }
             if let shortcut, !closesAfterAnswer, shortcut.answer(head, to: session, into: &scratch) { return write(scratch) }
-            if !closesAfterAnswer, let files, let part = files.answer(head, to: session, into: &scratch), send(part, session, files.work, context) { return }
+            if !closesAfterAnswer, let files, let part = files.answer(head, to: session, into: &scratch) {
+                if part.append(to: &scratch) { return write(scratch) }
+                if send(part, session, files.work, context) { return }
+            }
             (incoming, isAnswering) = (.passes, true)
             seat.isAnswering(session)
             context.fireChannelRead(wrapInboundOut(.head(head)))
