@@ -12,6 +12,9 @@ import Synchronization
 package final class GalleryServer: Sendable {
     /// How long requests that are being answered may go on once the server is told to stop.
     private static let grace = Duration.milliseconds(500)
+    /// Where connections are read and written, for all servers of a process. One processor is left to threads that work for answers, and to whoever asks from this
+    /// machine: a loop that has to give up its own keeps all its connections waiting until it is its turn again.
+    private static let loops = MultiThreadedEventLoopGroup(numberOfThreads: max(1, System.coreCount - 1))
 
     private let options: ServerOptions
     private let certificate: Certificate?
@@ -98,7 +101,7 @@ package final class GalleryServer: Sendable {
                 onListening(ServerAddress(host: options.host, port: port, publicAddress: options.publicAddress, certificate: certificate, sessions: sessions))
                 started.finish()
             },
-            eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: silence)
+            eventLoopGroup: Self.loops, logger: silence)
         // A task of its own, since ours is cancelled before those who are served have had their grace.
         let serving = Task {
             defer { started.finish() }
