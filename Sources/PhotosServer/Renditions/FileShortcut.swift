@@ -10,7 +10,7 @@ struct FileShortcut: Sendable {
         let file: KnownFiles.File
         let range: Range<Int64>
 
-        /// Bytes that are copied sooner than the system is told to send them from the file.
+        /// Bytes of which a copy, one read and one write, is taken to cost less than what sending from the file takes beside the bytes.
         private static let short = 32 << 10
 
         /// Puts a short part behind its head.

@@ -20,8 +20,8 @@ struct GalleryChannel: HTTPChannelHandler {
         channel.eventLoop.makeCompletedFuture {
             // A client that hangs up is gone at once: nobody goes on working for it.
             try channel.syncOptions?.setOption(.allowRemoteHalfClosure, value: false)
-            // Who has taken some of an answer is sent more when there is room for much: asked again at once, sixteen times as NIO would, the system takes crumbs,
-            // while the client waits for the connection that we keep busy.
+            // Where the system took a part of an answer, it is given more when it says that there is room. NIO would try sixteen times more at once, for whatever little the
+            // client has read meanwhile.
             try channel.syncOptions?.setOption(.writeSpin, value: 0)
             if let certificate {
                 try channel.pipeline.syncOperations.addHandlers([PlainHTTPRefusal(), NIOSSLServerHandler(context: certificate.context())])
