@@ -11,7 +11,10 @@ package final class Record: Sendable {
     private static let lockName = "lock"
 
     /// Whether a file of a record may have this name.
-    package static func isFileName(_ name: String) -> Bool { SegmentName(text: name) != nil }
+    package static func isFileName(_ name: String) -> Bool { number(ofFile: name) != nil }
+
+    /// The number in a file's name, which goes up with each file that a record begins; `nil` for any other name.
+    package static func number(ofFile name: String) -> Int64? { SegmentName(text: name)?.number }
 
     let folder: RecordFolder
     /// Whose record it is.

@@ -20,15 +20,23 @@ struct RecordUpload: Sendable {
     private func ownPrefix() throws -> String { try library.catalog.read { try $0.homeInStore() } + Self.prefix }
 
     /// - Returns: false in a library that keeps no record.
+    /// - Throws: `.invalid` where another machine has taken the library over, of whose record nothing is touched.
     func run() async throws -> Bool {
         guard let updater = library.recordUpdater else { return false }
         try updater.flush()
         // Open, so that a record that is compacted meanwhile loses none of them.
         let files = try updater.working { _ in try Self.open(library.originals.folder) }
-        // A snapshot before the log that follows it: what is there can be read at every moment.
         let prefix = try ownPrefix()
-        for file in files { try await send(file, as: prefix + file.name) }
-        try await removeOthers(than: Set(files.map { prefix + $0.name }), below: prefix)
+        var there: [String: ObjectFacts] = [:]
+        for try await object in store.objects(prefix: prefix) { there[object.key] = object }
+        let others = Set(there.keys).subtracting(files.map { prefix + $0.name })
+        try requireOwn(others, below: prefix, newest: files.compactMap { Record.number(ofFile: $0.name) }.max() ?? 0)
+        // A snapshot before the log that follows it: what is there can be read at every moment.
+        for file in files { try await send(file, as: prefix + file.name, there[prefix + file.name]) }
+        for key in others.sorted() {
+            try await store.delete(key)
+            try library.catalog.write(author: "cloud") { try $0.deleteCloudFile(path: key) }
+        }
         let now = library.environment.now().timeIntervalSinceReferenceDate
         try library.catalog.write(author: "cloud") { try $0.updateCloudFile(path: Self.mark) { $0.verified = now } }
         return true
@@ -60,15 +68,39 @@ struct RecordUpload: Sendable {
         }
     }
 
-    private func send(_ file: File, as key: String) async throws {
+    /// Objects that are none of this machine's files any more are to be removed: those of a machine that goes on in its place must not be.
+    private func requireOwn(_ others: Set<String>, below prefix: String, newest: Int64) throws {
+        try library.catalog.read { reader in
+            // Who has sent a record before knows of each object, since it is noted before it is sent.
+            let hasSent = try reader.cloudFile(path: Self.mark) != nil
+            for key in others {
+                guard try reader.cloudFile(path: key) == nil else { continue }
+                let isLater = Record.number(ofFile: String(key.dropFirst(prefix.count))).map { $0 > newest } ?? false
+                if hasSent || isLater { throw another(nil) }
+            }
+        }
+    }
+
+    private func another(_ cause: CloudError?) -> LibraryError {
+        LibraryError(
+            .invalid,
+            "Another machine has written the record of this library to \(store.name). Go on there; or take the library over from this one with 'photos cloud configure --take-over'.",
+            cause: cause)
+    }
+
+    /// - Parameter there: the object as it is now; `nil` where there is none.
+    private func send(_ file: File, as key: String, _ there: ObjectFacts?) async throws {
         let known = try library.catalog.read { try $0.cloudFile(path: key) }
         let size = known?.upload.flatMap { Int64(String(decoding: $0, as: UTF8.self)) }
         // Its files only grow.
-        if size == file.size, known?.etag != nil { return }
+        if size == file.size, let etag = known?.etag, there?.etag == etag { return }
+        if known == nil { try library.catalog.write(author: "cloud") { try $0.updateCloudFile(path: key) { _ in } } }
         let body = FileBody(descriptor: file.descriptor, keptOpenBy: file.owner, size: file.size, sha256: nil)
         let facts: ObjectFacts
         do throws(CloudError) {
-            facts = try await store.put(key, body, condition: known?.etag.map { .ifMatches($0) } ?? .ifAbsent) { _ in }
+            // What the store lost is sent again.
+            let sent = there == nil ? nil : known?.etag
+            facts = try await store.put(key, body, condition: sent.map { .ifMatches($0) } ?? .ifAbsent) { _ in }
         } catch {
             guard error.code == .preconditionFailed else { throw error }
             facts = try await replaceOwn(key, body, error)
@@ -88,22 +120,8 @@ struct RecordUpload: Sendable {
             isOurs = count > 0 && rest.prefix(count).elementsEqual(buffer[..<count])
             rest = rest.dropFirst(count)
         }
-        guard isOurs else {
-            throw LibraryError(
-                .invalid,
-                "Another machine has written the record of this library to \(store.name). Go on there; or take the library over from this one with 'photos cloud configure --take-over'.",
-                cause: error)
-        }
+        guard isOurs else { throw another(error) }
         return try await store.put(key, body, condition: .ifMatches(there.facts.etag)) { _ in }
-    }
-
-    private func removeOthers(than keys: Set<String>, below prefix: String) async throws {
-        var others: [String] = []
-        for try await object in store.objects(prefix: prefix) where !keys.contains(object.key) { others.append(object.key) }
-        for key in others {
-            try await store.delete(key)
-            try library.catalog.write(author: "cloud") { try $0.deleteCloudFile(path: key) }
-        }
     }
 
     /// What is in the store is replaced from now on, whoever wrote it.

@@ -2,6 +2,7 @@ import Catalog
 import Cloud
 import Foundation
 import PhotoModel
+import Record
 import Support
 import Testing
 
@@ -51,6 +52,11 @@ extension CloudTransferTests {
             #expect(try Data(contentsOf: url.appendingPathComponent(resource.place.path)) == LibraryFixture.jpeg("\(index)"))
         }
         // It goes on from here, and the machine that was lost hears of it.
+        #expect(try new.upload().hasRecord)
+        // Whether it has something to tell or not, and however often: what is there stays.
+        for _ in 0..<2 { #expect(code { _ = try self.library.upload() } == .invalid) }
+        let record = try FileManager.default.contentsOfDirectory(atPath: objects.appendingPathComponent("record").path)
+        #expect(try record.sorted() == FileManager.default.contentsOfDirectory(atPath: url.appendingPathComponent("record").path).filter(Record.isFileName).sorted())
         #expect(try new.upload().hasRecord)
         try photo("late")
         #expect(code { _ = try self.library.upload() } == .invalid)
