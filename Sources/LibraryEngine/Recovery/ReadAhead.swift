@@ -25,27 +25,31 @@ private final class Passage<Element: Sendable>: Sendable {
     /// Nobody takes what is sent any more.
     private struct GivenUp: Error {}
 
+    private struct State {
+        var elements: [Element] = []
+        var outcome: Result<Void, any Error>?
+        var isGivenUp = false
+    }
+
     private let limit: Int
     private let condition = NSCondition()
     // Guarded by `condition`, which is locked around every use.
-    private nonisolated(unsafe) var elements: [Element] = []
-    private nonisolated(unsafe) var outcome: Result<Void, any Error>?
-    private nonisolated(unsafe) var isGivenUp = false
+    private nonisolated(unsafe) var state = State()
 
     init(_ limit: Int) { self.limit = limit }
 
     func send(_ element: Element) throws {
         try condition.withLock {
-            while elements.count >= limit, !isGivenUp { condition.wait() }
-            guard !isGivenUp else { throw GivenUp() }
-            elements.append(element)
+            while state.elements.count >= limit, !state.isGivenUp { condition.wait() }
+            guard !state.isGivenUp else { throw GivenUp() }
+            state.elements.append(element)
             condition.broadcast()
         }
     }
 
     func end(_ result: Result<Void, any Error>) {
         condition.withLock {
-            outcome = result
+            state.outcome = result
             condition.broadcast()
         }
     }
@@ -53,12 +57,12 @@ private final class Passage<Element: Sendable>: Sendable {
     /// `nil` after the last one.
     func next() throws -> Element? {
         try condition.withLock { () -> Element? in
-            while elements.isEmpty, outcome == nil { condition.wait() }
-            guard elements.isEmpty else {
+            while state.elements.isEmpty, state.outcome == nil { condition.wait() }
+            guard state.elements.isEmpty else {
                 defer { condition.broadcast() }
-                return elements.removeFirst()
+                return state.elements.removeFirst()
             }
-            try outcome?.get()
+            try state.outcome?.get()
             return nil
         }
     }
@@ -66,9 +70,9 @@ private final class Passage<Element: Sendable>: Sendable {
     /// Returns when the other thread has ended.
     func giveUp() {
         condition.withLock {
-            isGivenUp = true
+            state.isGivenUp = true
             condition.broadcast()
-            while outcome == nil { condition.wait() }
+            while state.outcome == nil { condition.wait() }
         }
     }
 }
