@@ -1,30 +1,54 @@
 import Foundation
 
-/// A page's modules as one script: pictures are there a tenth of a second sooner than when a browser fetches and links seventy files, preloads and all.
+/// A page's modules as two scripts: what the first screen needs, and what is imported later. Pictures are there a tenth of a second sooner than when a browser fetches
+/// and links seventy files, preloads and all; and what is not needed yet is two fifths of the text that a browser would read before anything else.
 ///
 /// Each module becomes a function that is called once, after those which it imports, and gives its exports back. The modules stay what
 /// they are written as, and each is served by its own address too. Only the forms of `import` and `export` that the pages use are known;
 /// another one is an error that names its file, since a page that half works is worse than none.
 struct JoinedModules {
     private let modules: [String: ModuleText]
+    /// The second script's name beside the first.
+    private var later = ""
     private var order: [String] = []
+    /// Modules of the first script, which stand before the others.
+    private var firsts = 0
     private var states: [String: State] = [:]
 
     private enum State { case open, done }
 
+    /// A page's two scripts.
+    struct Scripts {
+        let first: String
+        /// `nil` where nothing is imported later.
+        let later: String?
+    }
+
     /// - Parameter sources: modules by their paths in the pages' folder.
     init(_ sources: [String: String]) { modules = sources.mapValues { ModuleText($0) } }
 
-    /// The script that does what the module `first` does. A page's scripts share the modules, which are cut once.
-    func script(from first: String) throws(ServerError) -> String {
+    /// The scripts that do what the module `first` does. A page's scripts share the modules, which are cut once.
+    /// - Parameter later: the name of the second one, which is served beside the first.
+    func scripts(from first: String, later: String) throws(ServerError) -> Scripts {
         var modules = self
+        modules.later = later
         try modules.visit(first, from: nil)
-        var script = "const modules = [];\n"
-        for path in modules.order { script += try modules.function(of: path) }
-        return script
+        modules.firsts = modules.order.count
+        // What is imported later may import others later: the order grows meanwhile.
+        var at = 0
+        while at < modules.order.count {
+            let path = modules.order[at]
+            for address in modules.modules[path]?.laterAddresses ?? [] { try modules.visit(Self.resolved(address, from: path), from: path) }
+            at += 1
+        }
+        let functions = try modules.order.map { path throws(ServerError) in try modules.function(of: path) }
+        let rest = functions.dropFirst(modules.firsts)
+        return Scripts(
+            first: "const modules = globalThis.modulesOfThePage = [];\n" + functions.prefix(modules.firsts).joined(),
+            later: rest.isEmpty ? nil : "const modules = globalThis.modulesOfThePage;\n" + rest.joined())
     }
 
-    /// Lists what a module needs before the module itself.
+    /// Lists what a module needs at once before the module itself.
     private mutating func visit(_ path: String, from importer: String?) throws(ServerError) {
         switch states[path] {
         case .done: return
@@ -48,7 +72,9 @@ struct JoinedModules {
             case .wholeImport(let name, let address): body += "const \(name) = modules[\(place(of: address, from: path))];\n"
             case .namedImport(let names, let address):
                 body += "const {\(names.replacing(" as ", with: ": "))} = modules[\(place(of: address, from: path))];\n"
-            case .laterImport(let address): body += "Promise.resolve(modules[\(place(of: address, from: path))])"
+            case .laterImport(let address):
+                let place = place(of: address, from: path)
+                body += place < firsts ? "Promise.resolve(modules[\(place)])" : "import(\"./\(later)\").then(() => modules[\(place)])"
             case .export(let kind, let name):
                 exported.append(name)
                 body += "\(kind) \(name)"

@@ -51,16 +51,18 @@ struct ModuleText {
         if text < rest.bytes.count { pieces.append(.text(rest.string(text..<rest.bytes.count))) }
     }
 
-    /// What it imports at once, and then what it imports later.
+    /// What it imports at once.
     var addresses: [String] {
-        let imports = pieces.compactMap { piece in
+        pieces.compactMap { piece in
             switch piece {
             case .wholeImport(_, let address), .namedImport(_, let address): address
             default: nil
             }
         }
-        return imports + pieces.compactMap { if case .laterImport(let address) = $0 { address } else { nil } }
     }
+
+    /// What it imports later.
+    var laterAddresses: [String] { pieces.compactMap { if case .laterImport(let address) = $0 { address } else { nil } } }
 }
 
 /// A place in a module's bytes. What is not taken leaves it where it was.

@@ -66,9 +66,16 @@ extension PageFolder {
             sources[path] = String(decoding: bytes, as: UTF8.self)
         }
         let modules = JoinedModules(sources.filter { $0.key.hasSuffix(".js") })
-        for (joined, first) in Pages.scripts { sources[joined] = try modules.script(from: first) }
+        var made = Array(Pages.scripts.keys) + Pages.sheets
+        for (path, first) in Pages.scripts {
+            let later = Pages.laterScript(of: path), scripts = try modules.scripts(from: first, later: String(later.split(separator: "/").last ?? ""))
+            sources[path] = scripts.first
+            guard let text = scripts.later else { continue }
+            sources[later] = text
+            made.append(later)
+        }
         for path in Pages.sheets { sources[path] = try JoinedStyles.sheet(path, of: sources) }
-        for path in Pages.scripts.keys + Pages.sheets { files[path] = PageFile(name: path, bytes: Array(sources[path, default: ""].utf8)) }
+        for path in made { files[path] = PageFile(name: path, bytes: Array(sources[path, default: ""].utf8)) }
         // What is made of them is served, and not they themselves.
         for path in files.keys where path.hasPrefix("languages/") { files[path] = nil }
         return try Pages(files, sources)

@@ -16,6 +16,9 @@ final class Pages: Sendable {
 
     /// Scripts that are joined of modules, each with the module that it begins with: the gallery's, a picker's, and a link's.
     static let scripts = ["js/gallery.js": "js/app.js", "js/picking.js": "js/picker/app.js", "js/sharing.js": "js/sharing/app.js"]
+
+    /// Where that is which a script imports later.
+    static func laterScript(of path: String) -> String { path.replacing(".js", with: "-later.js") }
     static let sheets = ["css/gallery.css", "css/picking.css", "css/sharing.css"]
 
     private enum Template: Sendable {
@@ -66,11 +69,20 @@ final class Pages: Sendable {
     func titleLanguage(for header: String?) -> TitleLanguage { TitleLanguage([languages.preferred(header).language.locale]) }
 
     private static func filled(_ text: String, _ language: PageLanguage, _ locale: String, escaped: (String) -> String) -> String {
-        var filled = text.replacing("{{}}", with: locale)
-        for (key, message) in language.messages {
-            guard case .text(let words) = message else { continue }
-            filled = filled.replacing("{{\(key)}}", with: escaped(words))
+        // Gone through once, and not once for each of a thousand messages.
+        var filled = "", rest = text[...]
+        while let start = rest.range(of: "{{"), let end = rest[start.upperBound...].range(of: "}}") {
+            let key = String(rest[start.upperBound..<end.lowerBound])
+            filled += rest[..<start.lowerBound]
+            if key.isEmpty {
+                filled += locale
+            } else if case .text(let words) = language.messages[key] {
+                filled += escaped(words)
+            } else {
+                filled += rest[start.lowerBound..<end.upperBound]
+            }
+            rest = rest[end.upperBound...]
         }
-        return filled
+        return filled + rest
     }
 }

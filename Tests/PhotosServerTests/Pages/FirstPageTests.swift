@@ -3,25 +3,28 @@ import Testing
 
 /// What the first screen needs is asked for at once, and nothing else.
 @Suite struct FirstPageTests {
-    @Test func `the first page needs one script, which holds every module, each once and after those that it imports`() async throws {
+    @Test func `the first page needs one script, which holds what it imports, each module once and after those that it imports`() async throws {
         try await TestServer.run { server in
             let page = try await server.get("/").text
             let scripts = page.matches(of: /<script[^>]* src="([^"]+)"/).map { String($0.1) }
             #expect(scripts == ["/js/shell/early.js", "/js/gallery.js"])
             #expect(page.matches(of: /rel="stylesheet" href="([^"]+)"/).map { String($0.1) } == ["/css/gallery.css"])
-            let joined = try await server.get("/js/gallery.js")
-            #expect(joined["Content-Type"] == "text/javascript; charset=utf-8")
-            let held = joined.text.matches(of: /(?m)^\/\/ (js\/\S+\.js)$/).map { "/" + $0.1 }
-            let needed = try await modules(from: "/js/app.js", server)
-            #expect(held.count == Set(held).count)
-            #expect(Set(held) == needed.keys.reduce(into: []) { $0.insert($1) })
+            let (first, held) = try await joined("/js/gallery.js", server), (later, heldLater) = try await joined("/js/gallery-later.js", server)
+            let needed = try await modules(from: "/js/app.js", server), neededFirst = try await modules(from: "/js/app.js", server, andLater: false)
+            #expect(Set(held) == Set(neededFirst.keys))
+            #expect(Set(heldLater) == Set(needed.keys).subtracting(held))
             #expect(held.last == "/js/app.js")
+            let all = held + heldLater
+            #expect(all.count == Set(all).count)
             for (path, imported) in needed {
-                let place = try #require(held.firstIndex(of: path))
-                for other in imported { #expect(try #require(held.firstIndex(of: other)) < place, "\(path) before \(other)") }
+                let place = try #require(all.firstIndex(of: path))
+                for other in imported { #expect(try #require(all.firstIndex(of: other)) < place, "\(path) after \(other)") }
             }
-            #expect(joined.text.firstMatch(of: /(?m)^(import|export)\b/) == nil)
-            #expect(!joined.text.contains("import(\""))
+            // What a press opens is none of it.
+            #expect(heldLater.contains("/js/viewer/viewer.js") && heldLater.contains("/js/map/photo-map.js"))
+            for script in [first, later] { #expect(script.firstMatch(of: /(?m)^(import|export)\b/) == nil) }
+            let named = (first + later).matches(of: /\bimport\("([^"]+)"\)/).map { String($0.1) }
+            #expect(!named.isEmpty && Set(named) == ["./gallery-later.js"])
         }
     }
 
@@ -44,17 +47,24 @@ import Testing
         }
     }
 
-    /// A module and everything that it imports, at once or later, with what each imports.
-    private func modules(from first: String, _ server: TestServer) async throws -> [String: [String]] {
+    /// A joined script, and the modules that it holds.
+    private func joined(_ path: String, _ server: TestServer) async throws -> (String, [String]) {
+        let script = try await server.get(path)
+        #expect(script["Content-Type"] == "text/javascript; charset=utf-8")
+        return (script.text, script.text.matches(of: /(?m)^\/\/ (js\/\S+\.js)$/).map { "/" + $0.1 })
+    }
+
+    /// A module and everything that it imports at once, and later as well, with what each imports at once.
+    private func modules(from first: String, _ server: TestServer, andLater: Bool = true) async throws -> [String: [String]] {
         var (found, waiting): ([String: [String]], [String]) = ([:], [first])
         while let path = waiting.popLast() {
             guard found[path] == nil else { continue }
             let source = try await server.get(path)
             try #require(source.status == 200, "\(path)")
-            found[path] = try source.text.matches(of: /(?m)^import\b[^;"]*from "(\.[^"]+)"|\bimport\("(\.[^"]+)"\)/).map { match in
-                try #require(URL(string: String(match.1 ?? match.2 ?? ""), relativeTo: URL(string: "http://x" + path))).absoluteURL.path
-            }
+            func address(_ name: Substring) throws -> String { try #require(URL(string: String(name), relativeTo: URL(string: "http://x" + path))).absoluteURL.path }
+            found[path] = try source.text.matches(of: /(?m)^import\b[^;"]*from "(\.[^"]+)"/).map { try address($0.1) }
             waiting += found[path, default: []]
+            if andLater { waiting += try source.text.matches(of: /\bimport\("(\.[^"]+)"\)/).map { try address($0.1) } }
         }
         return found
     }

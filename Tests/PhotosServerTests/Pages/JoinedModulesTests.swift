@@ -9,13 +9,16 @@ import Testing
             "js/app.js": "import { one, two as zwei } from \"./a.js\";\nimport * as b from \"./deep/b.js\";\nconst c = import(\"./c.js\");\n",
             "js/a.js": "export const one = 1;\nexport function two() {}\n",
             "js/deep/b.js": "import {\n  one,\n} from \"../a.js\";\nexport class B {}\nexport async function later() {}\n",
-            "js/c.js": "export function* all() {}\n",
+            "js/c.js":
+                "import { one } from \"./a.js\";\nimport { four } from \"./d.js\";\nconst a = import(\"./a.js\"), e = import(\"./e.js\");\nexport function* all() {}\n",
+            "js/d.js": "export const four = 4;\n",
+            "js/e.js": "import { all } from \"./c.js\";\n",
             "js/unused.js": "export const nothing = 0;\n",
         ])
-        let script = try modules.script(from: "js/app.js")
+        let scripts = try modules.scripts(from: "js/app.js", later: "all-later.js")
         #expect(
-            script == """
-                const modules = [];
+            scripts.first == """
+                const modules = globalThis.modulesOfThePage = [];
                 // js/a.js
                 modules[0] = (() => {
                 const one = 1;
@@ -33,22 +36,47 @@ import Testing
 
                 return { B, later };
                 })();
-                // js/c.js
-                modules[2] = (() => {
-                function* all() {}
-
-                return { all };
-                })();
                 // js/app.js
-                modules[3] = (() => {
+                modules[2] = (() => {
                 const { one, two: zwei } = modules[0];
                 const b = modules[1];
-                const c = Promise.resolve(modules[2]);
+                const c = import("./all-later.js").then(() => modules[4]);
 
                 return {  };
                 })();
 
                 """)
+        // What only a later module needs comes with it; what the first script has is not there twice, and is not waited for.
+        #expect(
+            scripts.later == """
+                const modules = globalThis.modulesOfThePage;
+                // js/d.js
+                modules[3] = (() => {
+                const four = 4;
+
+                return { four };
+                })();
+                // js/c.js
+                modules[4] = (() => {
+                const { one } = modules[0];
+                const { four } = modules[3];
+                const a = Promise.resolve(modules[0]), e = import("./all-later.js").then(() => modules[5]);
+                function* all() {}
+
+                return { all };
+                })();
+                // js/e.js
+                modules[5] = (() => {
+                const { all } = modules[4];
+
+                return {  };
+                })();
+
+                """)
+    }
+
+    @Test func `a page that imports nothing later has one script`() throws {
+        #expect(try JoinedModules(["js/app.js": "const one = 1;\n"]).scripts(from: "js/app.js", later: "later.js").later == nil)
     }
 
     @Test(arguments: [
@@ -60,7 +88,7 @@ import Testing
         ("export { b } from \"./b.js\";\n", "export const b = 1;\n", "js/a.js says “export { b } from \"./b.js\";”"),
     ])
     func `what can't be joined is an error that names the file`(a: String, b: String, words: String) {
-        let error = #expect(throws: ServerError.self) { try JoinedModules(["js/a.js": a, "js/b.js": b]).script(from: "js/a.js") }
+        let error = #expect(throws: ServerError.self) { try JoinedModules(["js/a.js": a, "js/b.js": b]).scripts(from: "js/a.js", later: "later.js") }
         #expect(error?.code == .pagesMissing)
         #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
     }
