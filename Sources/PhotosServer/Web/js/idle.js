@@ -6,3 +6,11 @@ export function whenIdle(run, timeout) {
   if (globalThis.requestIdleCallback) requestIdleCallback(() => run(), { timeout });
   else setTimeout(run, Math.min(100, timeout));
 }
+
+/** So long a picture that is there may take until it is seen, even on a phone. */
+const untilPainted = 200;
+
+/** Runs once, when what is there now has been painted and the browser rests; so many milliseconds later even if it doesn't. */
+export function whenPainted(run, timeout) {
+  setTimeout(() => whenIdle(run, timeout), untilPainted);
+}

@@ -46,21 +46,22 @@ export class Bands {
     this.#starts = new Float64Array(days + 1);
     this.#lefts = new Float64Array(days);
     this.#bandOf = new Uint32Array(days);
-    let top = 0, end = Infinity, height = 0;
+    let top = 0, end = Infinity, height = 0, start = 0;
+    const starts = this.#starts, lefts = this.#lefts, bandOf = this.#bandOf, firsts = this.#firsts, tops = this.#tops, titled = days > 0 ? this.headingOf(0) : 0;
     for (let day = 0; day < days; day++) {
-      this.#starts[day + 1] = this.#starts[day] + buckets[day][1];
-      const { taken, height: own } = measure(day, this.#starts[day], this.#starts[day + 1], this.headingOf(day));
+      const stop = start + buckets[day][1], { taken, height: own } = measure(day, start, stop, titled);
       if (end + between + taken <= most) {
-        this.#lefts[day] = end + between;
+        lefts[day] = end + between;
         end += between + taken;
       } else {
         top += day > 0 ? height + spacing : 0;
         height = own;
         end = taken;
-        this.#firsts.push(day);
-        this.#tops.push(top);
+        firsts.push(day);
+        tops.push(top);
       }
-      this.#bandOf[day] = this.#firsts.length - 1;
+      starts[day + 1] = start = stop;
+      bandOf[day] = firsts.length - 1;
     }
     this.#firsts.push(days);
     this.#tops.push(top + height);

@@ -1,7 +1,10 @@
 // Buckets are [day, count] pairs in list order, as the server counts them; day is null where a list has no dates.
 
 export function total(buckets) {
-  return buckets.reduce((sum, [, count]) => sum + count, 0);
+  // By their places: taking thousands of pairs apart takes several times as long where nothing is compiled yet.
+  let sum = 0;
+  for (let at = 0; at < buckets.length; at++) sum += buckets[at][1];
+  return sum;
 }
 
 /** Letters of a day's name that say its month, or its year; a sign stands before years of more digits. */

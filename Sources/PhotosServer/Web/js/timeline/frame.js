@@ -1,5 +1,5 @@
 // The timeline's elements, and what is drawn in them when the list, the window or the scroll position changes.
-import { whenIdle } from "../idle.js";
+import { whenIdle, whenPainted } from "../idle.js";
 import { say } from "../language.js";
 import { Afar } from "./afar.js";
 import { byMonth } from "./buckets.js";
@@ -50,9 +50,8 @@ export class Frame {
   layout = new Layout({ buckets: [], columns: 1, pitch: 1, gap: 0, heading: 0, spacing: 0 });
 
   /**
-   * `source`: list, selection, focused(), pictures(keys, signal, size), covers(indices, signal) → tiles, laidOut(by): all stands so much further down now, focusOn(index): a photo that is
-   * to have the keyboard's focus, isNumbered: whether what is
-   * chosen shows in which order it was.
+   * `source`: list, selection, focused(), pictures(keys, signal, size), covers(indices, signal) → tiles, laidOut(by): all stands so much further down now, pictured(): what
+   * is seen has its pictures, focusOn(index): a photo that is to have the keyboard's focus, isNumbered: whether what is chosen shows in which order it was.
    */
   constructor(element, source) {
     this.#element = element;
@@ -307,7 +306,8 @@ export class Frame {
     if (this.#isShaping || !this.layout.isJustified || !list.mayLackShapes) return;
     if (this.#scroller.isMoving) return list.loadShapes();
     this.#isShaping = true;
-    whenIdle(() => {
+    // A hundred thousand shapes take as long to be put in their places as some frames.
+    whenPainted(() => {
       this.#isShaping = false;
       if (this.layout.isJustified && !this.#pictures.isBusy) list.loadShapes();
     }, restWithin);
@@ -337,6 +337,7 @@ export class Frame {
   }
 
   #rested() {
+    this.#source.pictured();
     this.#sharpen();
     this.#grow();
     this.#shape();

@@ -166,7 +166,7 @@ export class List extends EventTarget {
   }
 
   #setBuckets(buckets) {
-    this.#buckets = buckets.filter(([, count]) => count > 0);
+    this.#buckets = buckets.filter((bucket) => bucket[1] > 0);
   }
 
   /** Fetches the days anew after insertions; one request at a time, again where commits overtook it. */

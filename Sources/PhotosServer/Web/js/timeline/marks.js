@@ -1,18 +1,23 @@
 // Where years and months stand along the scrubber. Without DOM.
+import { total } from "./buckets.js";
 
 /** Labels of years and ticks of months on a track: `{labels: [{at, text}], ticks: [at]}`, positions in pixels. */
 export function marksOf(buckets, { height, least = 22, leastTick = 5 }) {
-  const count = buckets.reduce((sum, bucket) => sum + bucket[1], 0);
-  const years = [];
-  const months = [];
-  let before = 0;
-  let lastDay = null;
-  for (const [day, size] of buckets) {
-    const at = (before / count) * height;
-    if (day !== null && day.slice(0, 4) !== lastDay?.slice(0, 4)) years.push({ at, text: day.slice(0, 4) });
-    else if (day !== null && day.slice(0, 7) !== lastDay?.slice(0, 7)) months.push(at);
-    lastDay = day;
-    before += size;
+  const count = total(buckets), years = [], months = [];
+  let before = 0, year = "", month = "";
+  // A list has thousands of days: no text is cut where nothing begins.
+  for (let at = 0; at < buckets.length; at++) {
+    const day = buckets[at][0];
+    if (day === null) year = month = "";
+    else if (month === "" || !day.startsWith(month)) {
+      month = day.slice(0, 7);
+      const top = (before / count) * height;
+      if (year === "" || !day.startsWith(year)) {
+        year = day.slice(0, 4);
+        years.push({ at: top, text: year });
+      } else months.push(top);
+    }
+    before += buckets[at][1];
   }
   return { labels: thinned(years, least, height), ticks: ticksOf(months, leastTick, height) };
 }

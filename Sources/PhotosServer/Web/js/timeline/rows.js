@@ -26,6 +26,8 @@ export class Rows {
   #fills = new Uint8Array(0);
   /** Of photos of the usual shape: how many a row has, how high it is. */
   #usual;
+  /** What is said of a row that is full of these. */
+  #whole;
 
   constructor({ days, width, side, gap }) {
     this.#width = width;
@@ -39,6 +41,7 @@ export class Rows {
     const without = (width - gap * (count - 2)) / ((count - 1) * usual), lower = (width - gap * (count - 1)) / (count * usual);
     if (count > 1 && without * lower < side * side) count--;
     this.#usual = { count, height: Math.max(1, Math.round((width - gap * (count - 1)) / (count * usual))) };
+    this.#whole = { height: this.#usual.height, fills: true };
   }
 
   /** All rows of the days so far. */
@@ -68,21 +71,29 @@ export class Rows {
     const day = this.#days++;
     this.#first[day] = start;
     this.#first[day + 1] = stop;
-    if (bytes === null) {
-      this.#at[day] = -1;
-      this.#before[day + 1] = this.#before[day] + Math.ceil((stop - start) / this.#usual.count);
-    } else {
-      this.#at[day] = this.#length;
-      this.#break(bytes, start, stop);
-      this.#before[day + 1] = this.#before[day] + this.#length - this.#at[day];
-    }
+    if (bytes === null) return this.#reckon(day, stop - start);
+    this.#at[day] = this.#length;
+    this.#break(bytes, start, stop);
+    this.#before[day + 1] = this.#before[day] + this.#length - this.#at[day];
     const last = this.of(day) - 1, fills = this.fills(day, last);
     return { height: this.top(day, last) + this.height(day, last), across: last > 0 || fills ? Infinity : this.#across(bytes, start, stop) };
   }
 
+  /** A day of which nothing is known but how many photos it has. Most of a new list are, so there is no more to it than has to be. */
+  #reckon(day, count) {
+    const most = this.#usual.count, rows = Math.ceil(count / most), left = count - (rows - 1) * most;
+    this.#at[day] = -1;
+    this.#before[day + 1] = this.#before[day] + rows;
+    const { height, fills } = left === most ? this.#whole : this.#left(left * usual, left);
+    return {
+      height: (rows - 1) * (this.#usual.height + this.#gap) + height,
+      across: rows > 1 || fills ? Infinity : Math.ceil(count * usual * this.#side) + this.#gap * (count - 1),
+    };
+  }
+
   #unknown(day, row) {
     const count = this.end(day, row) - this.start(day, row);
-    return count === this.#usual.count ? { height: this.#usual.height, fills: true } : this.#left(count * usual, count);
+    return count === this.#usual.count ? this.#whole : this.#left(count * usual, count);
   }
 
   /** A day's last row, which has what is left. */
@@ -93,7 +104,7 @@ export class Rows {
 
   #across(bytes, start, stop) {
     let sum = 0;
-    for (let index = start; index < stop; index++) sum += bytes === null ? usual : ratios[bytes[index]];
+    for (let index = start; index < stop; index++) sum += ratios[bytes[index]];
     return Math.ceil(sum * this.#side) + this.#gap * (stop - start - 1);
   }
 

@@ -41,7 +41,8 @@ export class Timeline extends EventTarget {
     this.#selection = new Selection(list, () => this.#selected(), picking === null ? {} : { most: picking.most, isKept: true });
     this.#frame = new Frame(element, {
       list, selection: this.#selection, focused: () => this.#focused, pictures: api.thumbnails,
-      covers: async (at, signal) => (await api.covers(list.view, at, { signal })).covers.map(({ tile }) => tile), laidOut: (by) => this.#sweep?.carry(by), focusOn: (index) => this.focusIndex(index),
+      covers: async (at, signal) => (await api.covers(list.view, at, { signal })).covers.map(({ tile }) => tile), laidOut: (by) => this.#sweep?.carry(by),
+      pictured: () => this.#tell("pictured", {}), focusOn: (index) => this.focusIndex(index),
       isNumbered: picking?.isOrdered ?? false,
     });
     list.addEventListener("moved", (event) => this.#moved(event.detail.move));
