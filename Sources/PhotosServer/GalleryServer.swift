@@ -16,6 +16,7 @@ package final class GalleryServer: Sendable {
     /// machine: a loop that has to give up its own keeps all its connections waiting until it is its turn again.
     private static let loops = MultiThreadedEventLoopGroup(numberOfThreads: max(1, System.coreCount - 1))
 
+    private let session: LibrarySession
     private let options: ServerOptions
     private let certificate: Certificate?
     private let services: GalleryServices
@@ -27,6 +28,7 @@ package final class GalleryServer: Sendable {
     ///   - cloud: what uploads by itself meanwhile, for whoever wants to see how far it is.
     /// - Throws: `ServerError` where the pages are missing, or the certificate can't be used; why there is no library.
     package init(session: LibrarySession, options: ServerOptions = ServerOptions(), cloud: CloudService? = nil) throws {
+        self.session = session
         let gate = try session.gate(), log = gate.library.environment.log
         certificate = try options.certificate.map { files in try Certificate(files) { log(.warning, "The certificate of before stays in use. \($0.message)") } }
         services = GalleryServices(gate: gate, pages: try PageFolder.pages(in: options.pages), options: options, cloud: cloud)
@@ -102,6 +104,7 @@ package final class GalleryServer: Sendable {
                 started.finish()
             },
             eventLoopGroup: Self.loops, logger: silence)
+        async let _: Void = services.prepareFirstScreen(session)
         // A task of its own, since ours is cancelled before those who are served have had their grace.
         let serving = Task {
             defer { started.finish() }
