@@ -108,7 +108,7 @@ package final class SessionStore: Sendable {
         let stays = known.map { $0.grant == .owner || $0.grant == found.grant } == true
         let begun = stays ? nil : begin(found.grant, .cookie, choosingAt: found.picker)
         if let picker = found.picker, stays { known?.admit(to: picker) }
-        return Entry(secret: begun?.secret, path: found.picker.map { PickerRoutes.page(of: $0.id) } ?? "/", isEmbedded: found.picker?.request.origins.isEmpty == false)
+        return Entry(secret: begun?.secret, path: found.picker.map { PickerRoutes.page(of: $0.id) } ?? "/", isEmbedded: found.picker?.frames.isEmpty == false)
     }
 
     /// Exchanges the owner's token for a session, which a cookie names.

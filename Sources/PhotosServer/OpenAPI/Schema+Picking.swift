@@ -44,7 +44,7 @@ extension Schema {
                 "What the page says that it is for, where it has no title: with access, what is chosen is what the program may see from then on."
             ).optional,
             "origins": list(text(matching: "^https?://[a-z0-9]+([.-][a-z0-9]+){0,9}(:[1-9][0-9]{0,3})?$"), atMost: 16).orNull.described(
-                "Pages that may show the picker within them and hear of its end, such as https://example.org."
+                "Pages that hear of the picker’s end, such as https://example.org. They may show it within them as well where the owner’s token asks for it."
             ).optional,
             "lasting": whole(from: PickerRequest.shortest, to: PickerRequest.longest).orNull.standard(.number(PickerRequest.standard)).described("Seconds until it ends.").optional,
         ], isOpen: true)

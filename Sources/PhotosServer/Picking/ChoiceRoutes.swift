@@ -21,7 +21,7 @@ enum ChoiceRoutes {
             var response = try PageRoutes.answer("pick.html", of: context.pages, to: request)
             // Where it is shown changes with the picker, whatever the file is like.
             response.headers[.contentSecurityPolicy] = CommonHeaders.policy(
-                framedBy: picker.request.origins, sending: context.formOrigins.filter { origin in picker.request.returnAddress.map { origin.holds($0) } == true })
+                framedBy: picker.frames, sending: context.formOrigins.filter { origin in picker.request.returnAddress.map { origin.holds($0) } == true })
             return response
         },
         Route(

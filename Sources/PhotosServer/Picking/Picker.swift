@@ -88,6 +88,10 @@ package final class Picker: Sendable {
 
     // MARK: The person
 
+    /// Pages that may show its page within them. An application's picker opens in a browser of the owner's, which may do anything: what lies over it there could
+    /// lead the owner's clicks. One that the owner's own token asked for lets a browser in that may choose and nothing else.
+    var frames: [PublicAddress] { asker == .owner ? request.origins : [] }
+
     /// Whether it is a session's page: one of the owner's always is, and that of a person who came by its address.
     func isOpen(to session: Session) -> Bool { session.grant == .owner || session.isAdmitted(to: self) }
 

@@ -80,6 +80,16 @@ extension PickerTests {
         }
     }
 
+    @Test func `a picker that an application asks for is shown in no frame, where what lies over it could lead the owner's clicks`() async throws {
+        try await TestServer.run(Scene().library) { server async throws in
+            let application = try await HTTPConnection(port: server.port, token: server.sessions.begin(.application("org.example.blog")).token)
+            let body = Data(#"{"origins":["http://127.0.0.1:9000"]}"#.utf8)
+            let picker = try await application.send("POST", "/api/picker/sessions", [("Content-Type", "application/json")], body: body).decoded(Begun.self)
+            #expect(try await server.get(picker.page)["Content-Security-Policy"]?.contains("frame-ancestors 'none'") == true)
+            #expect(try await server.get(picker.path + "/choice").object()["origins"] as? [String] == ["http://127.0.0.1:9000"], "a window is told how it ended")
+        }
+    }
+
     /// Who opens a picker's address, as the browser says, and whether the cookie goes into frames of other sites.
     @Test(
         arguments: [
