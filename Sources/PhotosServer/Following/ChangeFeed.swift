@@ -52,7 +52,7 @@ final class ChangeFeed: Sendable {
     private func hasSlot(for session: Session, _ state: State) -> Bool {
         let isOwner = session.grant == .owner, alike = state.followers.values.filter { ($0.session.grant == .owner) == isOwner }
         guard !isOwner else { return alike.count < limits.ownerStreams }
-        return alike.count < limits.guestStreams && alike.count(where: { $0.session == session }) < limits.streams
+        return alike.count < limits.guestStreams && alike.count(where: { $0.session.client == session.client }) < limits.streams
     }
 
     var followerCount: Int { state.withLock { $0.followers.count } }

@@ -17,18 +17,26 @@ package final class Session: Sendable {
     let share: Share?
     /// What it asks for, counted; `nil` is the owner's, which is not.
     let pace: Pace?
+    /// Of the application that asked for its picker.
+    private let asker: Session?
     private let begun: ContinuousClock.Instant
     private let end: ContinuousClock.Instant?
     private let now: @Sendable () -> ContinuousClock.Instant
     private let takenBack = Atomic<Bool>(false)
 
-    /// - Parameter end: `nil` lasts as long as the server.
+    /// - Parameters:
+    ///   - asker: the application that asked for `picker`, whose pace it shares.
+    ///   - end: `nil` lasts as long as the server.
     init(
-        _ grant: Grant, _ gate: AccessGate, picker: Picker? = nil, share: Share? = nil, pace: Pace? = nil, end: ContinuousClock.Instant? = nil,
-        now: @escaping @Sendable () -> ContinuousClock.Instant
+        _ grant: Grant, _ gate: AccessGate, picker: Picker? = nil, of asker: Session? = nil, share: Share? = nil, pace: Pace? = nil,
+        end: ContinuousClock.Instant? = nil, now: @escaping @Sendable () -> ContinuousClock.Instant
     ) {
-        (self.grant, openGate, self.picker, self.share, self.pace, self.end, self.now, begun) = (grant, gate, picker, share, pace, end, now, now())
+        (self.grant, openGate, self.picker, self.asker, self.share, self.end, self.now, begun) = (grant, gate, picker, asker, share, end, now, now())
+        self.pace = asker?.pace ?? pace
     }
+
+    /// Whose turns, streams and connections it takes: an application is one client, however many pickers it asks for.
+    var client: Session { asker ?? self }
 
     /// False once it was taken back, or its time is over. A person at a picker sees the library to choose from it, and no longer than one that let them in waits
     /// for an answer.

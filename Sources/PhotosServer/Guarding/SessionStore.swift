@@ -125,13 +125,17 @@ package final class SessionStore: Sendable {
     }
 
     /// A session for the program that asked for a picker: it opens what was chosen there, for as long as the picker stands.
-    func begin(_ picker: Picker) -> String { begin(.collector(picker.id), .header, picker: picker).secret.text }
+    /// - Parameter asker: by which it asked, and as which an application's counts; each of the owner's pickers counts by itself.
+    func begin(_ picker: Picker, for asker: Session) -> String {
+        begin(.collector(picker.id), .header, picker: picker, of: asker.grant == .owner ? nil : asker).secret.text
+    }
 
     /// - Parameters:
     ///   - picker: what was chosen there is all that it gets.
+    ///   - asker: the application that asked for the picker.
     ///   - choice: where a person may choose.
     private func begin(
-        _ grant: Grant, _ carrier: Carrier, picker: Picker? = nil, choosingAt choice: Picker? = nil, end: ContinuousClock.Instant? = nil
+        _ grant: Grant, _ carrier: Carrier, picker: Picker? = nil, of asker: Session? = nil, choosingAt choice: Picker? = nil, end: ContinuousClock.Instant? = nil
     ) -> (secret: Secret, session: Session) {
         let secret = Secret()
         let (session, displaced) = state.withLock { state -> (Session, [Session]) in
@@ -139,7 +143,7 @@ package final class SessionStore: Sendable {
             let same = state.entries.filter { $0.value.session.grant == grant }
             let shared = same.first?.value.session.openGate ?? gate(grant)
             state.uses += 1
-            let session = Session(grant, shared, picker: picker, pace: grant == .owner ? nil : Pace(limits.requests), end: end, now: now)
+            let session = Session(grant, shared, picker: picker, of: asker, pace: grant == .owner ? nil : Pace(limits.requests), end: end, now: now)
             if let choice { session.admit(to: choice) }
             // People at one picker push out none at another, and those whose picker is over none but each other.
             let groups = grant == .chooser ? [same.filter { $0.value.session.isAdmitted(to: choice) }, same.filter { !$0.value.session.stands }] : [same]

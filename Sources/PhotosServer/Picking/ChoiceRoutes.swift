@@ -144,7 +144,8 @@ enum ChoiceRoutes {
             (state, self.gone) = (picker.current.phase.rawValue, gone.map(\.uuidString))
             guard let action = picker.request.returnAddress, gone.isEmpty else { return }
             form = Form(
-                action: action.absoluteString, session: picker.id.uuidString, token: picker.current.phase == .confirmed ? context.doors.begin(picker) : "", state: state)
+                action: action.absoluteString, session: picker.id.uuidString,
+                token: picker.current.phase == .confirmed ? context.doors.begin(picker, for: context.session) : "", state: state)
         }
     }
 

@@ -106,7 +106,7 @@ enum PickerRoutes {
         if context.session.grant == .owner { address += "?key=\(context.doors.makeKey(for: .chooser, picker: picker).text)" }
         return try Response(
             json: BegunAnswer(
-                id: picker.id.uuidString, token: context.doors.begin(picker), url: address, state: picker.current.phase.rawValue,
+                id: picker.id.uuidString, token: context.doors.begin(picker, for: context.session), url: address, state: picker.current.phase.rawValue,
                 expires: Timestamp.utc(picker.expires.timeIntervalSinceReferenceDate)))
     }
 

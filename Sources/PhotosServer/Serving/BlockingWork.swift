@@ -52,14 +52,14 @@ package final class BlockingWork: Sendable {
     /// The result of `body`, run on a thread for its kind, for whoever asked. Work that has not begun when the task is cancelled never does.
     package func run<T: Sendable>(_ kind: Kind, for asker: Session? = nil, _ body: @escaping @Sendable () throws -> T) async throws -> T {
         switch kind {
-        case .answer: return try await answers.run(in: asker, body)
-        case .search(let asker): return try await searches.run(in: asker, body)
-        case .store: return try await stores.run(in: asker, body)
-        case .picture: return try await pictures.run(in: asker, body)
-        case .film(let asker): return try await films.run(in: asker, body)
-        case .comparison: return try await comparisons.run(in: asker, body)
-        case .upload: return try await uploads.run(in: asker, body)
-        case .change: return try await changes.run(in: asker, body)
+        case .answer: return try await answers.run(in: asker?.client, body)
+        case .search(let asker): return try await searches.run(in: asker.client, body)
+        case .store: return try await stores.run(in: asker?.client, body)
+        case .picture: return try await pictures.run(in: asker?.client, body)
+        case .film(let asker): return try await films.run(in: asker.client, body)
+        case .comparison: return try await comparisons.run(in: asker?.client, body)
+        case .upload: return try await uploads.run(in: asker?.client, body)
+        case .change: return try await changes.run(in: asker?.client, body)
         case .file(let location): return try await read(files, location, body)
         case .archive(let location): return try await read(archives, location, body)
         }

@@ -84,7 +84,7 @@ final class ConnectionSeat: Sendable {
 
     /// Somebody on the connection was let in. Once is enough, and once more where it was not the owner.
     /// - Parameter session: `nil` is the owner's.
-    func prove(_ session: Session?) { table.prove(id, session.flatMap { $0.grant == .owner ? nil : ObjectIdentifier($0) }) }
+    func prove(_ session: Session?) { table.prove(id, session.flatMap { $0.grant == .owner ? nil : ObjectIdentifier($0.client) }) }
 
     /// Counts a request.
     /// - Parameter session: who asks; `nil` for whoever is not let in.

@@ -79,7 +79,7 @@ final class GalleryServices: Sendable {
 extension GalleryServices {
     /// A picture that has to be made for somebody: few at a time where it is not the owner, so that the others' come as well.
     func rendering<T: Sendable>(for session: Session, _ make: () async throws -> T) async throws -> T {
-        session.grant == .owner ? try await make() : try await turns.run(for: session, make)
+        session.grant == .owner ? try await make() : try await turns.run(for: session.client, make)
     }
 }
 

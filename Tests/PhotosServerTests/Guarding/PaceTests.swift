@@ -61,6 +61,36 @@ import Testing
         }
     }
 
+    @Test func `an application is one client, however many pickers it asks for`() async throws {
+        try await TestServer.run({ ($0.clients.requests, $0.clients.streams) = (Rate(burst: 7, interval: .seconds(3_600)), 2) }) { server async throws in
+            let application = try await HTTPConnection(port: server.port, token: server.sessions.begin(.application(Self.application)).token)
+            var pickers: [PickerTests.Begun] = []
+            for _ in 0..<3 {
+                let reply = try await application.send("POST", "/api/picker/sessions", [("Content-Type", "application/json")], body: Data("{}".utf8))
+                pickers.append(try reply.decoded())
+            }
+            var open: [HTTPConnection] = []
+            for (picker, status) in zip(pickers, [200, 200, 429]) {
+                let stream = try await PickerTests.program(server, picker)
+                open.append(stream)
+                try await stream.send("GET \(picker.path)/events HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nAuthorization: Bearer \(picker.token)\r\n\r\n")
+                #expect(try await stream.head().status == status)
+                // It follows once it has been greeted.
+                if status == 200 { _ = try await stream.chunk() }
+            }
+            let program = try await PickerTests.program(server, pickers[2])
+            #expect(try await program.get(pickers[2].path).status == 200, "the seventh request")
+            for connection in [program, application] { #expect(try await connection.get("/api/openapi.json").status == 429) }
+            // Whoever asks with the owner's token has a client of its own in each.
+            for _ in 0..<2 {
+                let own = try await PickerTests.begin(server), collector = try await PickerTests.program(server, own)
+                for _ in 0..<7 { #expect(try await collector.get(own.path).status == 200) }
+                #expect(try await collector.get(own.path).status == 429)
+            }
+            for stream in open { stream.close() }
+        }
+    }
+
     @Test func `guesses from one address of another machine are bounded, and the owner is let in from there all the same`() async throws {
         guard let address = ProofTests.ownAddress() else { return print("This machine has no address but loopback: not tested.") }
         func serve(_ configure: (inout ServerOptions) -> Void = { _ in }, _ body: (HTTPConnection, (String, String)) async throws -> Void) async throws {
