@@ -6,7 +6,7 @@ import Synchronization
 final class PickerStore: Sendable {
     /// Sessions at a time of one who asks; the oldest ends for a new one.
     static let mostOfOne = 64
-    /// Sessions at a time.
+    /// Sessions at a time of all but the owner, who has places of his own.
     static let most = 512
 
     private struct State {
@@ -34,7 +34,7 @@ final class PickerStore: Sendable {
             let own = state.pickers.filter { $0.asker == asker }
             let displaced = own.count >= Self.mostOfOne ? own.first : nil
             if let displaced { state.pickers.removeAll { $0 === displaced } }
-            guard state.pickers.count < Self.most else { return (displaced, true) }
+            guard asker == .owner || state.pickers.count(where: { $0.asker != .owner }) < Self.most else { return (displaced, true) }
             state.pickers.append(picker)
             return (displaced, false)
         }

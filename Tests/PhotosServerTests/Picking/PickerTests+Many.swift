@@ -31,6 +31,18 @@ extension PickerTests {
         }
     }
 
+    @Test func `as many pickers as there may be of others keep the owner from none`() throws {
+        let store = PickerStore {}
+        func begin(_ asker: Grant) throws -> Picker { try store.begin(PickerRequest(), by: asker, date: Date()) }
+        let own = try begin(.owner)
+        for number in 0..<PickerStore.most { _ = try begin(.application("org.example.\(number / PickerStore.mostOfOne)")) }
+        let refusal = #expect(throws: Problem.self) { try begin(.application("org.example.late")) }
+        #expect(refusal?.type == "/problems/too-many-pickers")
+        #expect(own.current.phase == .waiting)
+        let later = try begin(.owner), first = try begin(.application("org.example.0"))
+        #expect(later.current.phase == .waiting && first.current.phase == .waiting, "and who has as many as one may gets another for the oldest")
+    }
+
     @Test func `as many are chosen as a request can name, and no more`() async throws {
         let scene = try Scene(), most = PickerRequest.most
         try await TestServer.run(scene.library) { server async throws in
