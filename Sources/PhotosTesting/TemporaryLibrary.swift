@@ -24,8 +24,10 @@ public final class TemporaryLibrary: Sendable {
     /// Makes an empty library, in which places have no names.
     public convenience init(clock: TestClock = TestClock()) throws { try self.init(clock: clock, gazetteer: nil) }
 
-    /// - Parameter gazetteer: folder of the tables and translations of places, so that tests say the same on every machine.
-    package init(clock: TestClock = TestClock(), gazetteer: URL?) throws {
+    /// - Parameters:
+    ///   - gazetteer: folder of the tables and translations of places, so that tests say the same on every machine.
+    ///   - log: gets what would be written down.
+    package init(clock: TestClock = TestClock(), gazetteer: URL?, log: (@Sendable (LogLevel, String) -> Void)? = nil) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("photos-test-\(UUID().uuidString)")
         url = folder.appendingPathComponent("Test.photolibrary")
         self.clock = clock
@@ -38,6 +40,7 @@ public final class TemporaryLibrary: Sendable {
         environment.decoder = .given(faults)
         environment.store = cloud
         environment.memoryWatch = .none
+        if let log { environment.log = log }
         environment.gazetteer = gazetteer.map { GazetteerFiles(tables: $0.path, translations: $0.path) }
         // On a busy machine a write may wait long for others.
         environment.busyTimeout = 120
