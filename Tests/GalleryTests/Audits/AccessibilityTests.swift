@@ -113,7 +113,7 @@ extension GalleryTests {
 
         private struct Made: Decodable, Sendable { var url: String }
 
-        @Test(arguments: Look.all) func `the pages of links and of the picker`(_ look: Look) async throws {
+        @Test(arguments: Look.all) func `the pages of links`(_ look: Look) async throws {
             let world = try World(), ids = try world.addPictures(3), assets = ids.map { "\"\($0)\"" }.joined(separator: ",")
             try await Gallery.serve(world) { gallery in
                 func share(_ wish: String) async throws -> String {
@@ -138,17 +138,49 @@ extension GalleryTests {
                     try await page.waitFor("!document.getElementById('sending').hidden", "the page")
                     try await Self.look(at: "a link that takes photos", page, look)
                 }
-                try await Chromium.shared().withPage(on: look.screen, "accessibility-\(look.testDescription)") { page in
-                    let picker = try await PickerPage.begin(gallery, #"{"limit":9,"ordered":true,"title":"Photos for the post"}"#, page)
-                    try await page.open(picker.url)
-                    try await picker.waitForPhotos()
+            }
+        }
+
+        /// The picker, in English by day and in Chinese by night.
+        @Test(arguments: Look.all) func `the picker, from its photos to its end`(_ look: Look) async throws {
+            let world = try World(), isChinese = look.screen.isDark
+            _ = try world.addPictures(3)
+            try await Gallery.serve(world) { gallery in
+                func pick(_ request: String, _ body: (PickerPage) async throws -> Void) async throws {
+                    try await Chromium.shared().withPage(on: look.screen, "accessibility-picker-\(look.testDescription)") { page in
+                        if isChinese { try await page.setLanguages("zh-CN,zh") }
+                        let picker = try await PickerPage.begin(gallery, request, page)
+                        try await page.open(picker.url)
+                        try await picker.waitForPhotos()
+                        try await body(picker)
+                    }
+                }
+                try await pick(#"{"limit":2,"ordered":true,"title":"Photos for the post"}"#) { picker in
+                    let page = picker.page
                     for index in [0, 1] { try await picker.cell(index).click() }
                     try await picker.waitForChosen(2)
                     try await page.waitForPictures("#tray img")
                     try await Self.look(at: "a picker", page, look)
-                    try await page.element(role: "tab", name: "Albums").click()
+                    try await picker.cell(2).click()
+                    try await page.waitFor("document.querySelector('.toast .words')", "the limit to be told")
+                    try await Self.look(at: "a picker's limit", page, look)
+                    // They lie over what is at the foot of the page.
+                    try await page.waitFor("!document.querySelector('.toast')", "the words to go")
+                    try await page.click(".tabs .tab:nth-child(2)")
                     try await page.waitFor("document.querySelector('#albums .album')", "the albums")
                     try await Self.look(at: "a picker's albums", page, look)
+                    try await page.click("#tray .look")
+                    try await page.waitForPictures("#preview img")
+                    try await Self.look(at: "a photo of a picker", page, look)
+                    try await page.press("Escape")
+                    try await page.waitFor("document.getElementById('preview').hidden", "the preview to close")
+                    try await page.click("#done")
+                    try await picker.waitForEnd(isChinese ? "照片已交付" : "Your photos were handed over")
+                    try await Self.look(at: "a picker's end", page, look)
+                }
+                try await pick(#"{"limit":9,"filter":"all(images,videos)"}"#) { picker in
+                    try await picker.page.waitFor("document.getElementById('empty-title')", "the words where nothing is")
+                    try await Self.look(at: "a picker of nothing", picker.page, look)
                 }
             }
         }
