@@ -51,6 +51,30 @@ extension GalleryTests {
                     #expect(longest < Self.longest, "by \(name), each time")
                 }
             }
+            // To make another library of a million for it would take longer than all of this.
+            try await Self.pickAll(of: world)
+        }
+
+        /// Of a picker without a limit as many are chosen as can be handed over, which is told, and handed over.
+        private static func pickAll(of world: World) async throws {
+            try await Gallery.serve(world) { gallery in
+                try await Chromium.shared().withPage { page in
+                    page.log.forgive("/image/")
+                    let picker = try await PickerPage.begin(gallery, #"{"limit":0,"ordered":true}"#, page)
+                    try await page.open(picker.url)
+                    try await page.waitFor("document.querySelectorAll('#timeline [data-id]').length > 5", "photos to choose from")
+                    try await Effort.watch(page)
+                    try await PickerHands.keys.begin(in: picker)
+                    try await page.press("Control+a")
+                    try await page.waitFor("document.querySelector('#tray .told').textContent === '20,000 chosen'", "as many to be chosen as may be")
+                    try await page.waitFor("document.querySelector('.toast .words')?.textContent.startsWith('At most 20,000 can be chosen')", "the limit to be told")
+                    try await picker.waitForChosen(200)
+                    // Those of the tray come to those of the list.
+                    #expect(try await Effort.take(page).elements < 2 * mostElements)
+                    try await page.click("#done")
+                    try await picker.waitForEnd("Your photos were handed over")
+                }
+            }
         }
     }
 }
