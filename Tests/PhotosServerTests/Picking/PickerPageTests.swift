@@ -195,6 +195,20 @@ import Testing
         }
     }
 
+    @Test func aPageThatEndsUnansweredIsAFailureAndNoCancellation() async throws {
+        let scene = try PickerTests.Scene()
+        try await TestServer.run(scene.library) { server async throws in
+            let (results, session) = try await Self.pick(scene, try Self.presenter(server)) {
+                $0.selectionLimit = 2
+            } person: { url in
+                _ = try await server.send("POST", "/api/picker/sessions/\(url.lastPathComponent)/end")
+            }
+            #expect(results.isEmpty)
+            let state = await session.state, failure = await session.failure as? PHPhotosError
+            #expect(state == .failed && failure?.localizedDescription.contains("ended") == true, "\(failure?.localizedDescription ?? "")")
+        }
+    }
+
     @Test func whatWasChosenInAnotherLibraryFailsAndSaysSo() async throws {
         let scene = try PickerTests.Scene(), other = try TemporaryLibrary()
         // Libraries of tests begin with the same identifiers.
