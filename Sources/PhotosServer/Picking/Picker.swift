@@ -55,6 +55,8 @@ package final class Picker: Sendable {
     private let onChange: @Sendable () -> Void
     private let state: Mutex<State>
     private static let mostCommands = 64
+    /// Identifiers that these name all together.
+    private static let mostNamed = 100_000
 
     /// - Parameter onChange: called after each change, for those who follow it.
     init(
@@ -119,9 +121,21 @@ package final class Picker: Sendable {
             (state.rules, state.filter) = (rules, update.filter(instead: state.filter))
             state.number += 1
             state.commands += update.commands.map { PickerUpdate.Numbered(number: state.number, command: $0) }
-            state.commands.removeFirst(max(0, state.commands.count - Self.mostCommands))
+            state.commands.removeFirst(Self.surplus(of: state.commands))
         }
         guard isDone else { throw ChoiceRoutes.over }
+    }
+
+    /// How many of the oldest are forgotten: a program that takes thousands of photos away again and again must not fill the memory. What came last stays, however
+    /// much it is.
+    private static func surplus(of commands: [PickerUpdate.Numbered]) -> Int {
+        var (kept, named) = (0, 0)
+        for numbered in commands.reversed() {
+            named += numbered.command.named
+            guard numbered.number == commands.last?.number || (kept < mostCommands && named <= mostNamed) else { break }
+            kept += 1
+        }
+        return commands.count - kept
     }
 
     /// Calls `body` once, when the person has answered or the picker has ended, by its time as well; at once where that is so already. On any thread.

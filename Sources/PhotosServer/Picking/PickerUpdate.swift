@@ -11,6 +11,15 @@ struct PickerUpdate: Sendable {
         /// This is now behind that, or in front of all.
         case move(UUID, after: UUID?)
         case search(String)
+
+        /// Identifiers in it.
+        var named: Int {
+            switch self {
+            case .deselect(let uuids): uuids.count
+            case .move: 2
+            case .search: 0
+            }
+        }
     }
 
     /// A command, with the number of the update that it came with.

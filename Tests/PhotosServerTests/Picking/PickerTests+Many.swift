@@ -43,6 +43,16 @@ extension PickerTests {
         #expect(later.current.phase == .waiting && first.current.phase == .waiting, "and who has as many as one may gets another for the oldest")
     }
 
+    @Test func `what a program takes away again and again fills no memory, and what it asked last is there`() throws {
+        let store = PickerStore {}, picker = try store.begin(PickerRequest(), by: .owner, date: Date())
+        func ask(_ json: String) throws { try picker.update(try PickerUpdate(try JSONDecoder().decode(PickerUpdate.Body.self, from: Data(json.utf8)))) }
+        let many = "{\"deselect\":\(Self.list(PickerRequest.most))}"
+        for _ in 0..<8 { try ask(many) }
+        #expect(picker.current.commands.map(\.number) == [4, 5, 6, 7, 8], "a hundred thousand identifiers")
+        for number in 0..<70 { try ask("{\"search\":\"\(number)\"}") }
+        #expect(picker.current.commands.map(\.number) == Array(15...78))
+    }
+
     @Test func `as many are chosen as a request can name, and no more`() async throws {
         let scene = try Scene(), most = PickerRequest.most
         try await TestServer.run(scene.library) { server async throws in
