@@ -57,6 +57,8 @@ extension MediaFacts {
 
 /// A file without a name, which is gone with the last who holds it.
 final class MadeFile: Sendable {
+    /// Another one that is made of the same may have other bytes.
+    let id = UUID()
     let size: Int64
     private let descriptor: Int32
 

@@ -135,7 +135,7 @@ struct PickedAnswer: Sendable {
     }
 
     private func answer(_ request: Request, _ made: MadeFile, filename: String, type: String) async throws -> Response {
-        let tag = "\"\(picker.id.uuidString)-\(item.row)-\(made.size)\""
+        let tag = "\"\(made.id.uuidString)\""
         let headers: HTTPFields = [
             .contentType: type, .eTag: tag, .cacheControl: Self.cacheControl, .acceptRanges: "bytes",
             .contentDisposition: ContentDisposition.text(filename: filename, isAttachment: false),

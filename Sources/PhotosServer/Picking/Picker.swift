@@ -36,8 +36,8 @@ package final class Picker: Sendable {
         /// The longest side of pictures that the person chose to hand on.
         fileprivate(set) var size: Int?
         fileprivate var rows: Set<Int64> = []
-        /// Videos that were made for the program, by the row of the resource.
-        fileprivate var made: [Int64: MadeFile] = [:]
+        /// Videos that were made for the program, with the row of the resource; the one that was asked for last is the last.
+        fileprivate var made: [(resource: Int64, file: MadeFile)] = []
         /// Who waits for the answer.
         fileprivate var onAnswer: (@Sendable (State) -> Void)?
     }
@@ -57,6 +57,8 @@ package final class Picker: Sendable {
     private static let mostCommands = 64
     /// Identifiers that these name all together.
     private static let mostNamed = 100_000
+    /// Each takes a descriptor, and room on the disk, until the picker ends.
+    private static let mostMade = 16
 
     /// - Parameter onChange: called after each change, for those who follow it.
     init(
@@ -149,15 +151,27 @@ package final class Picker: Sendable {
     }
 
     /// A video that was made for it.
-    func made(_ resource: Int64) -> MadeFile? { state.withLock { $0.made[resource] } }
-
-    /// Keeps a video for the next request, unless another one was faster. All of a picker's requests get the same.
-    func keep(_ file: MadeFile, _ resource: Int64) -> MadeFile {
+    func made(_ resource: Int64) -> MadeFile? {
         state.withLock { state in
-            if let known = state.made[resource] { return known }
-            if state.phase == .confirmed { state.made[resource] = file }
-            return file
+            guard let index = state.made.firstIndex(where: { $0.resource == resource }) else { return nil }
+            let found = state.made.remove(at: index)
+            state.made.append(found)
+            return found.file
         }
+    }
+
+    /// Keeps a video for the next request, unless another one was faster. A program that goes from one to the next gets the same in all of its requests; what it has
+    /// not asked for since many others is made anew.
+    func keep(_ file: MadeFile, _ resource: Int64) -> MadeFile {
+        let (kept, gone) = state.withLock { state -> (MadeFile, MadeFile?) in
+            if let known = state.made.first(where: { $0.resource == resource }) { return (known.file, nil) }
+            guard state.phase == .confirmed else { return (file, nil) }
+            state.made.append((resource, file))
+            return (file, state.made.count > Self.mostMade ? state.made.removeFirst().file : nil)
+        }
+        // Let go of outside the lock: its file is closed with it.
+        withExtendedLifetime(gone) {}
+        return kept
     }
 
     func finish() { change(from: Set(Phase.allCases).subtracting([.ended])) { $0.finish() } }
@@ -188,5 +202,5 @@ package final class Picker: Sendable {
 
 extension Picker.State {
     /// What was chosen is nobody's any more.
-    fileprivate mutating func finish() { (phase, items, rows, made, commands) = (.ended, [], [], [:], []) }
+    fileprivate mutating func finish() { (phase, items, rows, made, commands) = (.ended, [], [], [], []) }
 }

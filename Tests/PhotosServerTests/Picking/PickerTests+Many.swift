@@ -53,6 +53,20 @@ extension PickerTests {
         #expect(picker.current.commands.map(\.number) == Array(15...78))
     }
 
+    @Test func `of the films that are made for a picker those are kept that were asked for last, until it ends`() throws {
+        let store = PickerStore {}, picker = try store.begin(PickerRequest(), by: .owner, date: Date())
+        let films = try (0..<18).map { _ in try MadeFile { _ in } }
+        #expect(picker.keep(films[0], 0) === films[0] && picker.made(0) == nil, "nothing was confirmed")
+        #expect(picker.confirm([], size: nil))
+        for number in 0..<16 { #expect(picker.keep(films[number], Int64(number)) === films[number]) }
+        #expect(picker.keep(films[17], 3) === films[3], "the first one that was made is everybody's")
+        #expect(picker.made(0) === films[0])
+        #expect(picker.keep(films[16], 16) === films[16])
+        #expect(picker.made(1) == nil && picker.made(0) === films[0] && picker.made(2) === films[2])
+        picker.finish()
+        #expect((Int64(0)..<17).allSatisfy { picker.made($0) == nil })
+    }
+
     @Test func `as many are chosen as a request can name, and no more`() async throws {
         let scene = try Scene(), most = PickerRequest.most
         try await TestServer.run(scene.library) { server async throws in
