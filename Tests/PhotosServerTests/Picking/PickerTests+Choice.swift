@@ -60,6 +60,22 @@ extension PickerTests {
         }
     }
 
+    private static let nothingSaid =
+        #"{"limit":null,"minimum":null,"filter":null,"ordered":null,"preselected":null,"representation":null,"size":null,"title":null,"hides":null,"purpose":null,"origins":null,"lasting":null}"#
+
+    @Test func `what is null is as if it were absent: one photo of any kind; a limit of 0 is any number`() async throws {
+        let scene = try Scene()
+        try await TestServer.run(scene.library) { server async throws in
+            for (request, limit) in [("{}", 1), (Self.nothingSaid, 1), (#"{"limit":0}"#, 0)] {
+                let picker = try await Self.begin(server, request), person = try await Self.person(server, picker)
+                let asked = try await person.connection.get(picker.path + "/choice", [person.cookie]).object()
+                #expect(asked["limit"] as? Int == limit && asked["minimum"] as? Int == 0 && asked["filter"] is NSNull && asked["title"] is NSNull, "\(request)")
+                let three = try await Self.choose(person, picker, #"{"assets":["\#(scene.photo)","\#(scene.live)","\#(scene.video)"]}"#)
+                #expect(three.status == (limit == 0 ? 200 : 400), "\(request): \(three.text)")
+            }
+        }
+    }
+
     @Test(arguments: [#"{"any":[]}"#, #""any()""#, #""all(images,videos)""#, #"{"not":{"all":[]}}"#])
     func `a filter that excludes everything leaves nothing to choose, and can be cancelled`(_ filter: String) async throws {
         let scene = try Scene()
