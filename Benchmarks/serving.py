@@ -226,7 +226,7 @@ def picker():
 
 
 def choosing(page):
-    """Milliseconds of the page's main thread from a click to the next frame, for the first photos and for those around the five hundredth."""
+    """Milliseconds of the page's main thread from a click until the page is laid out anew, for the first photos and for those around the five hundredth."""
     took = page.evaluate(CHOOSE)
     first, last = sorted(took[:20]), sorted(took[490:510])
     line("picker.choosing", last[len(last) // 2], first[len(first) // 2], "ms", "the first photos")
