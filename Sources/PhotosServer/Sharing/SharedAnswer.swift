@@ -127,7 +127,7 @@ struct SharedAnswer: Sendable {
         }
         let keepsPlace = !share.hidesPlaces
         let key = SharedFilms.Key(of: resource, asset.record, keepsPlace: keepsPlace)
-        let film = try await context.doors.shares.films.film(key) {
+        let film = try await context.doors.shares.films.film(key, context) {
             try await context.commonFilm(of: resource, asset, keepsPlace: keepsPlace).map { .made($0) } ?? .asItIs
         }
         guard case .made(let made) = film else { return try await answer(request, resource, type: UniformTypes.mimeType(of: resource.uniformType), isAttachment: false) }

@@ -31,10 +31,10 @@ final class SharedFilms: Sendable {
     private let work = SharedWork<Key, Film>()
     private let state = Mutex<(films: [Key: Film], order: [Key])>(([:], []))
 
-    /// Whoever wants the same waits for the same work.
-    func film(_ key: Key, make: @escaping @Sendable () async throws -> Film) async throws -> Film {
+    /// Whoever wants the same waits for the same work, which is begun anew for the others where the link ends that it was begun for.
+    func film(_ key: Key, _ context: GalleryContext, make: @escaping @Sendable () async throws -> Film) async throws -> Film {
         if let known = state.withLock({ $0.films[key] }) { return known }
-        return try await work.value(key) { [self] in
+        return try await context.value(of: work, key) { [self] in
             let film = try await make()
             let gone = state.withLock { state -> Film? in
                 guard state.films.updateValue(film, forKey: key) == nil else { return nil }

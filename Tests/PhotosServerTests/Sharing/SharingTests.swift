@@ -2,6 +2,7 @@ import Foundation
 import PhotoModel
 import Photos
 import PhotosTesting
+import TestSupport
 import Testing
 @testable import LibraryEngine
 @testable import PhotosServer
@@ -277,6 +278,26 @@ import Testing
                     if path != "archive" { try scene.update(big) { $0.isHidden = false } }
                 }
             }
+        }
+    }
+
+    /// Who wants the same film waits for the same encoder, which was begun for one of them.
+    @Test func `a film comes to another link's visitor when the link is taken back for which it is made`() async throws {
+        let library = try TemporaryLibrary(), film = MadeFilm { ($0.picture, $0.size, $0.rate, $0.seconds, $0.sound) = ("mpeg4", (1280, 720), 60, 10, nil) }
+        let id = try library.add((.video, "a.mov", Data(try film.bytes())))
+        try await TestServer.run(library) { server async throws in
+            let first = try await Self.share(server, [id]), second = try await Self.share(server, [id])
+            let one = try await server.connectStrange(), other = try await server.connectStrange(), third = try await server.connectStrange()
+            async let begun = one.get(first.path + "video/\(id)")
+            await server.work.films.wait { $0.running == 1 }
+            async let same = other.get(second.path + "video/\(id)")
+            // Answered behind it, the other question has come in by then.
+            #expect(try await third.get(second.path + "api/share").status == 200)
+            #expect(try await server.send("POST", "/api/shares/\(first.share.id)/revoke").status == 200)
+            // Whoever comes next finds out that the link is over.
+            #expect(try await third.get(second.path + "api/share").status == 200)
+            #expect(try await begun.status == 410)
+            #expect(try await same.status == 200)
         }
     }
 
