@@ -19,6 +19,8 @@ package class CatalogReader {
     var foundWords: [WordRequest: RowSet] = [:]
     /// Of which assets a condition on a name of their place holds, as far as this reader has looked.
     var foundPlaces: [Condition: RowSet] = [:]
+    /// Of the tables whose rows this reader has met column by column.
+    private var tables: [String: TableColumns] = [:]
 
     init(db: Database, cache: FetchCache?, columns: ColumnIndex?, options: CatalogOptions, path: String, selection: String? = nil) {
         (self.db, self.cache, self.columns, self.options, self.path, self.selection) = (db, cache, columns, options, path, selection)
@@ -33,6 +35,14 @@ package class CatalogReader {
     /// The newest change this snapshot contains.
     package var position: ChangePosition {
         get throws { ChangePosition(rawValue: try db.first("SELECT max(position) FROM change") { $0.int64(0) } ?? 0) }
+    }
+
+    /// Asked of the database once: it takes longer than to read a row, and no schema changes within a transaction.
+    func tableColumns(_ table: String) throws -> TableColumns {
+        if let known = tables[table] { return known }
+        let columns = try TableColumns(table, db)
+        tables[table] = columns
+        return columns
     }
 
     /// A value that `setValue` kept with the library.

@@ -5,7 +5,7 @@ import PhotoModel
 extension CatalogReader {
     /// What is kept of these assets, in their order; `nil` for a purged one.
     package func storedAssets(ids: some Collection<Int64>) throws -> [StoredAsset?] {
-        let (columns, resources) = (try TableColumns("asset", db), try TableColumns("resource", db))
+        let (columns, resources) = (try tableColumns("asset"), try tableColumns("resource"))
         let sql = "SELECT \(columns.selection) FROM asset WHERE id = ?"
         return try ids.map { id in
             guard let row = try db.first(sql, [.int(id)], { columns.row($0) }) else { return nil }
@@ -13,9 +13,21 @@ extension CatalogReader {
         }
     }
 
+    /// What is kept of an asset beside its files; `nil` for a purged one.
+    package func storedAsset(withoutFiles id: Int64) throws -> StoredAsset? {
+        let columns = try tableColumns("asset")
+        guard let row = try db.first("SELECT \(columns.selection) FROM asset WHERE id = ?", [.int(id)], { columns.row($0) }) else { return nil }
+        return StoredAsset(row: row, keywords: row["keywordCount"] == nil ? [] : try keywords(assetID: id), resources: [])
+    }
+
+    /// Whether a file of an asset is the user's own, and stays where it is.
+    package func hasReferencedFile(assetID id: Int64) throws -> Bool {
+        try db.first("SELECT 1 FROM resource WHERE assetID = ? AND rootID IS NOT NULL LIMIT 1", [.int(id)]) { _ in true } ?? false
+    }
+
     /// Every asset in the order of row ids, those in Recently Deleted among them.
     package func forEachStoredAsset(_ body: (StoredAsset) throws -> Void) throws {
-        let (columns, resources) = (try TableColumns("asset", db), try TableColumns("resource", db))
+        let (columns, resources) = (try tableColumns("asset"), try tableColumns("resource"))
         try db.forEach("SELECT \(columns.selection) FROM asset ORDER BY id", cached: false) { try body(stored(columns.row($0), resources)) }
     }
 
@@ -27,7 +39,7 @@ extension CatalogReader {
 
     /// Albums and folders by row id, of those that there are.
     package func storedCollection(id: Int64) throws -> StoredCollection? {
-        let columns = try TableColumns("collection", db)
+        let columns = try tableColumns("collection")
         guard let row = try db.first("SELECT \(columns.selection) FROM collection WHERE id = ?", [.int(id)], { columns.row($0) }) else { return nil }
         return StoredCollection(
             row: row, extensionData: try projectExtensionData(collectionID: id), preview: try projectPreview(collectionID: id))
@@ -47,7 +59,7 @@ extension CatalogReader {
     }
 
     package func storedRoots() throws -> [StoredRow] {
-        let columns = try TableColumns("reference_root", db)
+        let columns = try tableColumns("reference_root")
         return try db.all("SELECT \(columns.selection) FROM reference_root ORDER BY id") { columns.row($0) }
     }
 

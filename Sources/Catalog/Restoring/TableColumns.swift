@@ -12,6 +12,8 @@ struct TableColumns: Sendable {
 
     let table: String
     let columns: [Column]
+    /// After the row's id, in the order of `columns`.
+    let selection: String
 
     /// Columns that are kept in another way, or that others give.
     private static let elsewhere: [String: Set<String>] = [
@@ -22,14 +24,13 @@ struct TableColumns: Sendable {
     init(_ table: String, _ db: Database) throws {
         self.table = table
         let elsewhere = Self.elsewhere[table] ?? []
-        columns = try db.all("SELECT name, \"notnull\", type, hidden FROM pragma_table_xinfo(?)", [.text(table)]) { row in
+        let columns = try db.all("SELECT name, \"notnull\", type, hidden FROM pragma_table_xinfo(?)", [.text(table)]) { row in
             // Generated columns are made of the others.
             row.int(3) == 0 ? Column(name: row.text(0), isNullable: !row.bool(1), isBlob: row.text(2).uppercased() == "BLOB") : nil
         }.compactMap { $0 }.filter { !elsewhere.contains($0.name) }
+        self.columns = columns
+        selection = (["id"] + columns.map(\.name)).map { "\(table).\"\($0)\"" }.joined(separator: ", ")
     }
-
-    /// After the row's id, in the order of `columns`.
-    var selection: String { (["id"] + columns.map(\.name)).map { "\(table).\"\($0)\"" }.joined(separator: ", ") }
 
     func row(_ row: Row) -> StoredRow {
         var fields: [StoredRow.Field] = []

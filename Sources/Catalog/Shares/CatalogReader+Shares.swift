@@ -14,7 +14,7 @@ extension CatalogReader {
 
     /// As they are kept, for the library's record.
     package func storedShares() throws -> [StoredRow] {
-        let columns = try TableColumns("share", db)
+        let columns = try tableColumns("share")
         return try db.all("SELECT \(columns.selection) FROM share ORDER BY id") { columns.row($0) }
     }
 

@@ -35,7 +35,7 @@ extension CatalogReader {
     }
 
     /// The columns of assets that are kept as they are: all but row id, UUID and what others are made of.
-    package func storedAssetColumns() throws -> [String] { try TableColumns("asset", db).columns.map(\.name) }
+    package func storedAssetColumns() throws -> [String] { try tableColumns("asset").columns.map(\.name) }
 
     /// Row ids of assets behind one, in order, those in Recently Deleted among them.
     package func everyAssetID(after id: Int64, limit: Int) throws -> [Int64] {

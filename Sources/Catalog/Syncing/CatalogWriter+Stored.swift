@@ -11,9 +11,9 @@ extension CatalogWriter {
     ///   - resources: of its files, in order.
     /// - Returns: its row id.
     package func insert(stored row: [StoredRow.Field], uuid: UUID, keywords: [String], resources: [[StoredRow.Field]]) throws -> Int64 {
-        let columns = try TableColumns("asset", db)
+        let columns = try tableColumns("asset")
         let id = try insert(row + [StoredRow.Field("uuid", .blob(uuid.bytes)), StoredRow.Field("revision", .int(1))], columns, owner: nil)
-        for resource in resources { _ = try insert(resource, try TableColumns("resource", db), owner: id) }
+        for resource in resources { _ = try insert(resource, try tableColumns("resource"), owner: id) }
         try setKeywords(keywords, ofAsset: id)
         try refreshRaw(assetID: id)
         try noteWords(assetID: id)
@@ -29,7 +29,7 @@ extension CatalogWriter {
     /// - Parameters:
     ///   - names: the columns; those that `fields` does not say hold nothing afterwards.
     package func update(assetID id: Int64, stored names: [String], to fields: [StoredRow.Field], aspects: ChangeItem.Aspects) throws {
-        try update(id, TableColumns("asset", db), names, fields)
+        try update(id, tableColumns("asset"), names, fields)
         if names.contains(where: AssetWords.columns.contains) { try noteWords(assetID: id) }
         changes.note(.asset, try uuid(ofAsset: id), .updated, aspects, row: id)
     }
@@ -43,7 +43,7 @@ extension CatalogWriter {
     /// Gives an asset other files. Those that it has already stay as they are, so that what is here is still here.
     /// - Returns: managed ones that no row uses any more.
     package func replaceResources(ofAsset id: Int64, with rows: [[StoredRow.Field]]) throws -> [ResourceRecord] {
-        let before = try resources(assetID: id), table = try TableColumns("resource", db)
+        let before = try resources(assetID: id), table = try tableColumns("resource")
         var removed: [ResourceRecord] = [], kept: [ResourceRecord] = []
         func path(_ row: [StoredRow.Field]) -> StoredValue? { row.first { $0.name == "path" }?.value }
         func type(_ row: [StoredRow.Field]) -> StoredValue? { row.first { $0.name == "type" }?.value }
@@ -74,7 +74,7 @@ extension CatalogWriter {
 
     /// Adds a file to an asset.
     package func insert(resource row: [StoredRow.Field], ofAsset id: Int64) throws {
-        _ = try insert(row, TableColumns("resource", db), owner: id)
+        _ = try insert(row, tableColumns("resource"), owner: id)
         try refreshRaw(assetID: id)
         changes.note(.asset, try uuid(ofAsset: id), .updated, .content, row: id)
     }
@@ -96,14 +96,14 @@ extension CatalogWriter {
     /// Adds an album or a folder at the end of the top level.
     package func insert(storedCollection row: [StoredRow.Field], uuid: UUID, isFolder: Bool) throws -> Int64 {
         let id = try insert(
-            row + [StoredRow.Field("uuid", .blob(uuid.bytes))], TableColumns("collection", db), owner: nil, extra: ["position": .int(Int64(childIDs(of: nil).count))])
+            row + [StoredRow.Field("uuid", .blob(uuid.bytes))], tableColumns("collection"), owner: nil, extra: ["position": .int(Int64(childIDs(of: nil).count))])
         changes.note(isFolder ? .list : .collection, uuid, .inserted, [.metadata, .membership], row: id)
         return id
     }
 
     package func update(collectionID id: Int64, stored names: [String], to fields: [StoredRow.Field]) throws {
         guard let collection = try collection(id: id) else { throw unknown("album or folder of row \(id)") }
-        try update(id, TableColumns("collection", db), names, fields)
+        try update(id, tableColumns("collection"), names, fields)
         changes.note(entity(collection), collection.uuid, .updated, .metadata, row: id)
     }
 
