@@ -49,6 +49,29 @@ import Testing
         IndexSet((0..<count).filter { _ in random.chance(15) })
     }
 
+    /// Every list of up to three of four, after every other one.
+    @Test func anAlbumBecomesAnyList() throws {
+        let library = try TemporaryCatalog()
+        let ids = try library.addPictures(4)
+        let album = try library.write { try $0.insert(Sample.album("A")) }
+        var lists: [[Int64]] = [[]]
+        for _ in 0..<3 { lists += lists.flatMap { list in ids.filter { !list.contains($0) }.map { list + [$0] } } }
+        let wanted = Array(Set(lists))
+        try library.write { writer in
+            for before in wanted {
+                for after in wanted {
+                    try writer.setEveryMember(before, of: album)
+                    try writer.setEveryMember(after, of: album)
+                    let (members, count) = (try Array(writer.everyMemberID(of: album)), try writer.collection(id: album)?.count)
+                    guard members == after, count == after.count else {
+                        Issue.record("\(after) after \(before): \(members), counted as \(count ?? -1)")
+                        return
+                    }
+                }
+            }
+        }
+    }
+
     /// Halving a gap twenty times uses it up; what follows is numbered anew.
     @Test func manyInsertionsAtOnePlaceKeepTheOrder() throws {
         let library = try TemporaryCatalog()

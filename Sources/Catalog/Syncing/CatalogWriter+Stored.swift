@@ -121,14 +121,16 @@ extension CatalogWriter {
     /// Makes an album hold these assets in this order, those in Recently Deleted among them.
     package func setEveryMember(_ ids: [Int64], of collectionID: Int64) throws {
         let album = try album(collectionID)
-        guard try !everyMemberID(of: collectionID).elementsEqual(ids) else { return }
-        try db.run("DELETE FROM membership WHERE collectionID = ?", [.int(collectionID)])
-        for (index, id) in ids.enumerated() {
-            try db.run(
-                """
-                INSERT INTO membership (collectionID, position, assetID, visible, trashed, creationDate)
-                SELECT ?, ?, id, visible, trashed, creationDate FROM asset WHERE id = ?
-                """, [.int(collectionID), .int(Int64(index + 1) << 20), .int(id)])
+        let before = try everyMemberID(of: collectionID)
+        guard !before.elementsEqual(ids) else { return }
+        let wanted = Set(ids), kept = before.filter { wanted.contains($0) }
+        if ids.starts(with: kept) {
+            // Some went and others came at the end: what a large album keeps is not written again.
+            try unplace(before.filter { !wanted.contains($0) }, collectionID)
+            try place(Array(ids.dropFirst(kept.count)), in: collectionID, at: nil)
+        } else {
+            try db.run("DELETE FROM membership WHERE collectionID = ?", [.int(collectionID)])
+            try place(ids, in: collectionID, at: nil)
         }
         try note(album, .membership)
     }
