@@ -42,15 +42,20 @@ extension CatalogReader {
     }
 
     /// Tells which objects the changes after a position name, oldest change first, a page at a time: memory stays the same however much was changed.
-    package func forEachChangedPage(after: ChangePosition, pageSize: Int = 10_000, _ body: ([ChangeItem]) throws -> Void) throws {
+    /// - Parameter left: leaves out the changes of an author behind a position.
+    package func forEachChangedPage(
+        after: ChangePosition, leavingOut left: (author: String, after: ChangePosition)? = nil, pageSize: Int = 10_000, _ body: ([ChangeItem]) throws -> Void
+    ) throws {
         var place: [SQLValue] = [.int(after.rawValue + 1), .int(0), .blob(Data())]
+        let condition = left == nil ? "" : "AND (position <= ? OR position NOT IN (SELECT position FROM change WHERE author = ?))"
+        let leaving: [SQLValue] = left.map { [.int($0.after.rawValue), .text($0.author)] } ?? []
         while true {
             var position = after
             let page = try db.all(
                 """
-                SELECT \(Self.itemColumns), position FROM change_item WHERE (position, entity, uuid) > (?, ?, ?)
+                SELECT \(Self.itemColumns), position FROM change_item WHERE (position, entity, uuid) > (?, ?, ?) \(condition)
                 ORDER BY position, entity, uuid LIMIT ?
-                """, place + [SQLValue(pageSize)]
+                """, place + leaving + [SQLValue(pageSize)]
             ) { row in
                 position = ChangePosition(rawValue: row.int64(5))
                 return try item(row, at: position)

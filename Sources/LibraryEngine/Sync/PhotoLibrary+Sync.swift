@@ -55,7 +55,8 @@ private struct SyncRound: Sendable {
     func run() async throws -> SyncReport {
         var report = SyncReport()
         try await SyncOrder.check(library, store)
-        try await receive(&report)
+        var settled = try library.catalog.read { SyncSettled(start: try $0.position, applied: try Self.progress($0).applied) }
+        try await receive(&report, &settled)
         if work.isCancelled() {
             report.isInterrupted = true
             return report
@@ -63,9 +64,9 @@ private struct SyncRound: Sendable {
         try endJoining()
         // Nothing is purged by itself that another machine has restored meanwhile.
         library.clearRecentlyDeleted(isInStep: true)
-        let began = try library.catalog.read { reader in
-            let progress = try Self.progress(reader)
-            return (progress: progress, outbox: try SyncOutbox(reader, since: progress.position.map { ChangePosition(rawValue: $0) }))
+        let began = try library.catalog.read { [settled] reader in
+            let progress = try Self.progress(reader), start = progress.position.map { ChangePosition(rawValue: $0) }
+            return (progress: progress, outbox: try SyncOutbox(reader, since: start, but: settled.isWhole(upTo: progress.applied) ? settled : nil))
         }
         var outbox = began.outbox
         while !work.isCancelled() {
@@ -101,7 +102,7 @@ private struct SyncRound: Sendable {
     }
 
     /// Takes in all that there is.
-    private func receive(_ report: inout SyncReport) async throws {
+    private func receive(_ report: inout SyncReport, _ settled: inout SyncSettled) async throws {
         while !work.isCancelled() {
             let progress = try progress()
             if progress.applied == 0, try await receiveSnapshot(progress, &report) { continue }
@@ -121,9 +122,10 @@ private struct SyncRound: Sendable {
                     try noteSent(segment, found.sum, etag: found.etag, bytes: found.size)
                     continue
                 }
-                let shownAnew = try apply(segment, found, progress)
+                guard let merged = try apply(segment, found, progress) else { continue }
+                settled.add(merged, of: segment.number)
                 report.received += segment.objects.count
-                if let pack = segment.pack { await bringPictures(pack, shownAnew) }
+                if let pack = segment.pack { await bringPictures(pack, merged.shownAnew) }
                 tell(report)
             }
         }
@@ -191,11 +193,11 @@ private struct SyncRound: Sendable {
             guard var progress = try transaction.catalog.syncProgress(), progress.applied == before.applied else { return nil }
             var merge = try SyncMerge(library, transaction.executor, progress)
             try merge.apply(whole: objects)
-            guard isLast else { return merge.shownAnew }
+            guard isLast else { return merge.outcome.shownAnew }
             progress.reach(snapshot.number, snapshot.last, etag: nil, bytes: 0)
             progress.know(snapshot, bytes: progress.bytesSince ?? 0)
             try transaction.catalog.setSyncProgress(progress)
-            return merge.shownAnew
+            return merge.outcome.shownAnew
         }
     }
 
@@ -221,8 +223,9 @@ private struct SyncRound: Sendable {
                 // After any other error the segment may be there all the same.
                 guard error.code == .preconditionFailed else { throw error }
                 if let pack = segment.pack { try? await store.delete(pack) }
-                // What was to be told may be another by now.
-                try await receive(&report)
+                // What was to be told may be another by now. What comes in is looked at in the next round.
+                var settled = SyncSettled(start: ChangePosition(rawValue: 0), applied: progress.applied)
+                try await receive(&report, &settled)
                 if work.isCancelled() { return }
                 guard try self.progress().applied >= number else { throw error }
                 objects = try anew(objects)
@@ -270,16 +273,15 @@ private struct SyncRound: Sendable {
         }
     }
 
-    /// - Returns: the assets whose thumbnails are others now.
-    private func apply(_ segment: SyncSegment, _ found: SyncEntry.Found, _ before: SyncProgress) throws -> Set<UUID> {
+    /// - Returns: `nil` where another process of this machine has taken it in.
+    private func apply(_ segment: SyncSegment, _ found: SyncEntry.Found, _ before: SyncProgress) throws -> SyncMerge.Outcome? {
         try library.performChanges(author: PhotoLibrary.syncAuthor) { transaction in
-            // Another process of this machine may have taken it in.
-            guard var progress = try transaction.catalog.syncProgress(), progress.applied == before.applied else { return [] }
+            guard var progress = try transaction.catalog.syncProgress(), progress.applied == before.applied else { return nil }
             var merge = try SyncMerge(library, transaction.executor, progress)
             try merge.apply(segment.objects)
             progress.reach(segment.number, found.sum, etag: found.etag, bytes: found.size)
             try transaction.catalog.setSyncProgress(progress)
-            return merge.shownAnew
+            return merge.outcome
         }
     }
 

@@ -16,21 +16,33 @@ struct SyncMerge {
     let executor: PlanExecutor
     private var writer: CatalogWriter { executor.writer }
     private var source: SyncSource { SyncSource(reader: executor.writer) }
-    private let columns: [String]
+    /// What each group of an asset sets.
+    private let columns: [String: [String]]
     /// The field that says which of a RAW and JPEG pair is the original.
     private static let choice = "originalChoice"
     /// What is here came from an old record of another machine: whatever others say is newer.
     private let isJoining: Bool
     /// The store was set back to an older state: whatever is here is newer.
     private let isResending: Bool
-    /// Assets whose thumbnails are others now.
-    private(set) var shownAnew: Set<UUID> = []
+
+    /// What became of assets.
+    struct Outcome: Sendable {
+        /// Those whose thumbnails are others now.
+        var shownAnew: Set<UUID> = []
+        /// Those that say what others say, of all that these told.
+        var settled: Set<UUID> = []
+        /// Those of which something may be to be told.
+        var unsettled: Set<UUID> = []
+    }
+
+    private(set) var outcome = Outcome()
     /// Albums and folders that came in with this.
     private var inserted: Set<UUID> = []
 
     init(_ library: PhotoLibrary, _ executor: PlanExecutor, _ progress: SyncProgress) throws {
         (self.library, self.executor, isJoining, isResending) = (library, executor, progress.isJoining, progress.isResending == true)
-        columns = try executor.writer.storedAssetColumns()
+        let all = try executor.writer.storedAssetColumns()
+        columns = Dictionary(uniqueKeysWithValues: SyncObject.groups(of: .asset).map { ($0, SyncObject.columns(of: $0, all: all)) })
     }
 
     /// Takes in objects as a snapshot says them: whole, whether they changed or not.
@@ -68,6 +80,7 @@ struct SyncMerge {
 
     private mutating func apply(asset: SyncObject) throws {
         guard let (old, isKnown) = try source.base(.asset, asset.uuid) else { return }
+        let isFirst = outcome.unsettled.insert(asset.uuid).inserted
         var base = old
         base.adopt(asset)
         guard let id = try writer.assetID(uuid: asset.uuid) else {
@@ -78,22 +91,43 @@ struct SyncMerge {
             return
         }
         try writer.setSyncState(.asset, asset.uuid, .known(base.bytes))
+        guard asset.groups[SyncObject.content] != nil || asset.groups[SyncObject.live] != nil else {
+            guard let local = try source.assetWithoutFiles(asset.uuid, id: id) else { return }
+            let (taken, isKept) = differences(of: local, from: asset, old, keepsContent: false)
+            try set(taken, of: id, to: asset)
+            // Of one that others had not heard of, there may be more to tell than they know.
+            if isKnown, !isKept, isFirst {
+                outcome.settled.insert(asset.uuid)
+                outcome.unsettled.remove(asset.uuid)
+            }
+            return
+        }
         guard let local = try source.asset(asset.uuid) else { return }
-        let keepsContent = keepsContent(of: local.object, beside: asset, old)
+        let (taken, _) = differences(of: local.object, from: asset, old, keepsContent: keepsContent(of: local.object, beside: asset, old))
+        var shown = local.object.groups[SyncObject.content]
+        let isOther = asset.groups[SyncObject.content].map { $0 != shown } ?? false
+        if isOther, !taken.contains(SyncObject.content) { try addOriginals(of: asset, to: id) }
+        try set(taken, of: id, to: asset)
+        if isOther { shown = try source.asset(asset.uuid)?.object.groups[SyncObject.content] }
+        // Whoever tells of a file has it in the store, unless the store has lost it since.
+        if !isResending, let there = asset.groups[SyncObject.content], shown == there { try writer.noteInStore(assetID: id) }
+    }
+
+    /// - Returns: the groups that become what another says, and whether one stays what it is here instead.
+    private func differences(of local: SyncObject, from asset: SyncObject, _ old: SyncBase, keepsContent: Bool) -> (taken: [String], isKept: Bool) {
+        var taken: [String] = [], isKept = false
         for (index, group) in SyncObject.groups(of: .asset).enumerated() {
-            guard let there = asset.groups[group], local.object.groups[group] != there else { continue }
+            guard let there = asset.groups[group], local.groups[group] != there else { continue }
             // What stays is of the original that was chosen here: from the other one its edit would be made wrongly.
-            if keepsContent, group == SyncObject.live, there[Self.choice] != local.object.groups[group]?[Self.choice] { continue }
-            if isJoining || !isResending && SyncHash.of(local.object.groups[group] ?? []) == old.hashes[index] {
-                try set(group, of: id, to: asset)
-            } else if group == SyncObject.content {
-                try addOriginals(of: asset, to: id)
+            if keepsContent, group == SyncObject.live, there[Self.choice] != local.groups[group]?[Self.choice] {
+                isKept = true
+            } else if isJoining || !isResending && SyncHash.of(local.groups[group] ?? []) == old.hashes[index] {
+                taken.append(group)
+            } else {
+                isKept = true
             }
         }
-        // Whoever tells of a file has it in the store, unless the store has lost it since.
-        if !isResending, let there = asset.groups[SyncObject.content], try source.asset(asset.uuid)?.object.groups[SyncObject.content] == there {
-            try writer.noteInStore(assetID: id)
-        }
+        return (taken, isKept)
     }
 
     /// Whether what an asset shows was changed here, so that it stays: beside what it shows elsewhere, or as an edit that others have not heard of.
@@ -116,25 +150,32 @@ struct SyncMerge {
     private mutating func insert(_ asset: SyncObject) throws {
         let fields = SyncObject.groups(of: .asset).filter { $0 != SyncObject.keywords }.flatMap { asset.stored($0) }
         _ = try writer.insert(stored: fields, uuid: asset.uuid, keywords: asset.storedKeywords, resources: asset.storedResources)
-        shownAnew.insert(asset.uuid)
+        outcome.shownAnew.insert(asset.uuid)
     }
 
+    /// All groups in one statement: each would move the asset in every index and count that it concerns.
     /// - Parameter rows: of the asset's files, where some of them are here already.
-    private mutating func set(_ group: String, of id: Int64, to asset: SyncObject, files rows: [[StoredRow.Field]]? = nil) throws {
-        if group == SyncObject.keywords { return try writer.update(assetID: id, keywords: asset.storedKeywords) }
-        let aspects: ChangeItem.Aspects =
+    private mutating func set(_ groups: [String], of id: Int64, to asset: SyncObject, files rows: [[StoredRow.Field]]? = nil) throws {
+        let shown = try groups.contains(SyncObject.content) ? writer.asset(id: id).map { [$0] } ?? [] : []
+        var names: [String] = [], fields: [StoredRow.Field] = [], aspects: ChangeItem.Aspects = []
+        for group in groups {
             switch group {
-            case SyncObject.content: .content
-            case "trashed": .trashed
-            case "hidden", "burst": [.metadata, .visibility]
-            default: .metadata
+            case SyncObject.keywords: try writer.update(assetID: id, keywords: asset.storedKeywords)
+            case SyncObject.content: aspects.insert(.content)
+            case "trashed": aspects.insert(.trashed)
+            case "hidden", "burst": aspects.formUnion([.metadata, .visibility])
+            default: aspects.insert(.metadata)
             }
-        if group == SyncObject.content {
-            let shown = try writer.asset(id: id).map { [$0] } ?? []
-            executor.letGo(of: try writer.replaceResources(ofAsset: id, with: rows ?? asset.storedResources), pictures: shown)
-            shownAnew.insert(asset.uuid)
+            let own = columns[group] ?? []
+            names += own
+            fields += asset.stored(group).filter { own.contains($0.name) }
         }
-        try writer.update(assetID: id, stored: SyncObject.columns(of: group, all: columns), to: asset.stored(group), aspects: aspects)
+        if !names.isEmpty { try writer.update(assetID: id, stored: names, to: fields, aspects: aspects) }
+        // Last, since it sees by the asset's own type whether any of it is RAW.
+        if groups.contains(SyncObject.content) {
+            executor.letGo(of: try writer.replaceResources(ofAsset: id, with: rows ?? asset.storedResources), pictures: shown)
+            outcome.shownAnew.insert(asset.uuid)
+        }
     }
 
     /// A photo that came in here too, that nobody has heard of, and that nobody has edited: the same files, all of them.
@@ -153,11 +194,11 @@ struct SyncMerge {
         guard let local = try source.asset(twin.uuid) else { return }
         try writer.update(assetID: twin.id, uuid: asset.uuid)
         let owner: Set = ["title", "caption", "rating", "favorite", "hidden", "trashed", SyncObject.keywords]
-        for group in SyncObject.groups(of: .asset) {
+        let taken = SyncObject.groups(of: .asset).filter { group in
             let here = local.object.groups[group] ?? [], there = asset.groups[group] ?? []
-            if here == there || owner.contains(group) && !here.isEmpty { continue }
-            try set(group, of: twin.id, to: asset, files: group == SyncObject.content ? files(of: twin.id, as: asset) : nil)
+            return here != there && !(owner.contains(group) && !here.isEmpty)
         }
+        try set(taken, of: twin.id, to: asset, files: taken.contains(SyncObject.content) ? files(of: twin.id, as: asset) : nil)
     }
 
     /// The rows of an asset's files as another machine names them. Those that are here get these names as well, and stay here.
@@ -220,7 +261,7 @@ struct SyncMerge {
     /// Whether a group is as all machines agreed on it before, so that it becomes what the other says.
     private func isUnchanged(_ group: String, of object: SyncObject, _ base: SyncBase?) throws -> Bool {
         guard object.groups[group] != nil, let base, let index = SyncObject.groups(of: .collection).firstIndex(of: group),
-            let local = try source.collection(object.uuid, isTold: source.isKnown)
+            let local = try source.collection(object.uuid, hasList: false, isTold: source.isKnown)
         else { return false }
         return isJoining || isTaken(object.uuid) && SyncHash.of(local.object.groups[group] ?? []) == base.hashes[index]
     }
@@ -295,7 +336,8 @@ struct SyncMerge {
 
     /// Whether title, kind and project are what the other says, so that only the key asset may be another.
     private func hasFacts(of object: SyncObject, _ record: CollectionRecord) throws -> Bool {
-        guard let facts = object.groups[SyncObject.facts], let local = try source.collection(object.uuid, isTold: source.isKnown) else { return false }
+        guard let facts = object.groups[SyncObject.facts], let local = try source.collection(object.uuid, hasList: false, isTold: source.isKnown)
+        else { return false }
         return local.object.groups[SyncObject.facts]?.filter { $0.name != "keyAsset" } == facts.filter { $0.name != "keyAsset" }
     }
 

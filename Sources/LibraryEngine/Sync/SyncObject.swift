@@ -56,10 +56,13 @@ struct SyncObject: Equatable {
     /// In the order in which their hashes stand in a state.
     static func groups(of kind: SyncKind) -> [String] {
         switch kind {
-        case .asset: [facts] + columns.map(\.name) + [keywords]
-        case .collection: [facts, parent, modified]
+        case .asset: groupsOfAssets
+        case .collection: groupsOfCollections
         }
     }
+
+    private static let groupsOfAssets: [String] = [facts] + columns.map(\.name) + [keywords]
+    private static let groupsOfCollections: [String] = [facts, parent, modified]
 
     private static let groupsByColumn = Dictionary(uniqueKeysWithValues: columns.flatMap { group in group.columns.map { ($0, group.name) } })
 
@@ -70,8 +73,9 @@ struct SyncObject: Equatable {
 
     // MARK: Of the catalogue
 
+    /// - Parameter hasFiles: whether they were read. Else nothing is said of what it shows.
     /// - Returns: `nil` for an asset of which a file is the user's own, in a folder of this machine.
-    init?(_ stored: StoredAsset, uuid: UUID) {
+    init?(_ stored: StoredAsset, uuid: UUID, hasFiles: Bool = true) {
         guard stored.resources.allSatisfy({ $0["rootID"] == nil }) else { return nil }
         self.init(.asset, uuid)
         for name in Self.groups(of: .asset) { groups[name] = [] }
@@ -79,6 +83,10 @@ struct SyncObject: Equatable {
             groups[Self.groupsByColumn[field.name] ?? Self.facts]?.append(RecordField(field.name, RecordCoding.value(field)))
         }
         groups[Self.keywords] = stored.keywords.isEmpty ? [] : [RecordField(Self.keywords, .list(stored.keywords.map { .text($0) }))]
+        guard hasFiles else {
+            groups[Self.content] = nil
+            return
+        }
         // In an order that is the same on every machine, whatever came in when.
         let files = stored.resources.sorted { Self.place($0.fields) < Self.place($1.fields) }.map { row in
             RecordValue.object(row.fields.filter { !Self.ownOfResources.contains($0.name) }.map { RecordField($0.name, RecordCoding.value($0)) })
@@ -86,7 +94,7 @@ struct SyncObject: Equatable {
         groups[Self.content]?.append(RecordField("resources", .list(files)))
     }
 
-    init(_ collection: StoredCollection, uuid: UUID, parent: UUID?, keyAsset: UUID?, list: [UUID]) {
+    init(_ collection: StoredCollection, uuid: UUID, parent: UUID?, keyAsset: UUID?, list: [UUID]?) {
         self.init(.collection, uuid)
         var facts: [RecordField] = []
         for field in collection.row.fields where ["kind", "subtype", "title"].contains(field.name) { facts.append(RecordField(field.name, RecordCoding.value(field))) }
@@ -267,14 +275,10 @@ enum SyncList {
             result = result.map { known.contains($0) ? next.next() ?? $0 : $0 }
         }
         // What came here stands behind whoever it stands behind here.
-        var before: UUID?
+        var before: UUID?, behind: [UUID?: [UUID]] = [:]
         for uuid in here {
-            if !isThere.contains(uuid), !inBase.contains(uuid) {
-                let place = before.flatMap { result.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
-                result.insert(uuid, at: place)
-            }
-            if isThere.contains(uuid) || !inBase.contains(uuid) { before = uuid }
+            if isThere.contains(uuid) { before = uuid } else if !inBase.contains(uuid) { behind[before, default: []].append(uuid) }
         }
-        return result
+        return (behind[nil] ?? []) + result.flatMap { [$0] + (behind[$0] ?? []) }
     }
 }

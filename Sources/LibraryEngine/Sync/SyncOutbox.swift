@@ -7,6 +7,8 @@ struct SyncOutbox {
     /// Those still to be looked at. Most have nothing to tell.
     private var assets: [UUID] = []
     private var collections: [UUID] = []
+    /// Those that are among them: an album that holds a thousand new photos is looked at once behind these, and not a thousand times.
+    private var queued: Set<UUID> = []
     /// When all of them were looked at, everything up to this change has been told.
     let position: ChangePosition
     /// Photos that nobody hears of yet.
@@ -14,19 +16,27 @@ struct SyncOutbox {
 
     var isEmpty: Bool { assets.isEmpty && collections.isEmpty }
 
-    /// - Parameter start: the change up to which all has been told; `nil` looks at everything.
-    init(_ reader: CatalogReader, since start: ChangePosition?) throws {
+    /// - Parameters:
+    ///   - start: the change up to which all has been told; `nil` looks at everything.
+    ///   - settled: what was taken in meanwhile, and need not be looked at for that.
+    init(_ reader: CatalogReader, since start: ChangePosition?, but settled: SyncSettled? = nil) throws {
         position = try reader.position
         if let start, try reader.oldestPosition <= start {
             var seenAssets: Set<UUID> = [], seenCollections: Set<UUID> = []
-            try reader.forEachChangedPage(after: start) { items in
+            func add(_ items: [ChangeItem], but settled: Set<UUID> = []) {
                 for item in items {
                     switch item.entity {
-                    case .asset: if seenAssets.insert(item.uuid).inserted { assets.append(item.uuid) }
+                    case .asset: if !settled.contains(item.uuid), seenAssets.insert(item.uuid).inserted { assets.append(item.uuid) }
                     case .collection, .list: if seenCollections.insert(item.uuid).inserted { collections.append(item.uuid) }
                     case .access: break
                     }
                 }
+            }
+            if let settled, !settled.assets.isEmpty, start <= settled.start {
+                try reader.forEachChangedPage(after: start, leavingOut: (author: PhotoLibrary.syncAuthor, after: settled.start)) { add($0) }
+                try reader.forEachChangedPage(after: settled.start) { add($0, but: settled.assets) }
+            } else {
+                try reader.forEachChangedPage(after: start) { add($0) }
             }
         } else {
             var last: Int64 = 0
@@ -42,6 +52,13 @@ struct SyncOutbox {
         // The last is taken first.
         assets.reverse()
         collections.reverse()
+        queued = Set(collections)
+    }
+
+    private mutating func popCollection() -> UUID? {
+        guard let uuid = collections.popLast() else { return nil }
+        queued.remove(uuid)
+        return uuid
     }
 
     /// The next objects to be told of, assets before the albums that hold them and folders before what they hold.
@@ -68,16 +85,17 @@ struct SyncOutbox {
             batch.append(changed)
             bytes += changed.byteCount
             names[.asset, default: []].insert(uuid)
-            if !isKnown { again += try reader.collectionsContaining(assetID: local.id).map(\.uuid) }
+            if !isKnown { again += try reader.collectionsContaining(assetID: local.id).map(\.uuid).filter { queued.insert($0).inserted } }
         }
         collections = again.reversed() + collections
         guard assets.isEmpty else { return batch }
-        while batch.count < limit, bytes < SyncSegment.mostBytes, let uuid = collections.popLast() {
+        while batch.count < limit, bytes < SyncSegment.mostBytes, let uuid = popCollection() {
             guard names[.collection]?.contains(uuid) != true, let (base, isKnown) = try source.base(.collection, uuid) else { continue }
             // A folder that nobody knows comes before what is in it.
             let parent = try reader.collection(uuid: uuid)?.parentID.flatMap { try reader.collection(id: $0)?.uuid }
             if let parent, try !isTold(.collection, parent) {
                 collections += [uuid, parent]
+                queued.formUnion([uuid, parent])
                 continue
             }
             guard let local = try source.collection(uuid, isTold: isTold) else {
@@ -89,10 +107,37 @@ struct SyncOutbox {
             bytes += changed.byteCount
             names[.collection, default: []].insert(uuid)
             // It has a place in a list by now that others could not be told of before.
-            if !isKnown, uuid != SyncObject.top { collections.insert(parent ?? SyncObject.top, at: 0) }
+            if !isKnown, uuid != SyncObject.top, queued.insert(parent ?? SyncObject.top).inserted { collections.insert(parent ?? SyncObject.top, at: 0) }
         }
         return batch
     }
+}
+
+/// Assets that a round has taken changes of in, and that say now what all machines agree on: who looks for what is to be told need not look at them for that.
+///
+/// Others knew of these before, nothing was said of their files, and no group was kept as it is here. What the change log has of them besides, from before the
+/// round or by other hands than the round's, is looked at all the same.
+struct SyncSettled: Sendable {
+    /// The change before the round.
+    let start: ChangePosition
+    private(set) var assets: Set<UUID> = []
+    /// Of which something may be to be told, whatever is said of them later.
+    private var others: Set<UUID> = []
+    /// The segment that was taken in last; `nil` where something else came in between.
+    private var applied: Int64?
+
+    /// - Parameter applied: the segment before the round.
+    init(start: ChangePosition, applied: Int64) { (self.start, self.applied) = (start, applied) }
+
+    mutating func add(_ outcome: SyncMerge.Outcome, of number: Int64) {
+        others.formUnion(outcome.unsettled)
+        assets.subtract(outcome.unsettled)
+        assets.formUnion(outcome.settled.subtracting(others))
+        applied = applied == number - 1 ? number : nil
+    }
+
+    /// Whether the round alone has taken in what came up to this segment, and not another process of this machine.
+    func isWhole(upTo number: Int64) -> Bool { applied == number }
 }
 
 extension SyncObject {

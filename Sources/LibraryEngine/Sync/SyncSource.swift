@@ -20,8 +20,17 @@ struct SyncSource {
         return Local(id: id, object: object, isInStore: stored.resources.allSatisfy { $0["isInCloud"] == .int(1) })
     }
 
-    /// - Parameter isTold: whether others know of an object, or will with this.
-    func collection(_ uuid: UUID, isTold: (SyncKind, UUID) throws -> Bool) throws -> Local? {
+    /// What is said of an asset beside its files, which take longer to read than all else.
+    /// - Returns: `nil` where there is none, or one that stays on this machine.
+    func assetWithoutFiles(_ uuid: UUID, id: Int64) throws -> SyncObject? {
+        guard try !reader.hasReferencedFile(assetID: id), let stored = try reader.storedAsset(withoutFiles: id) else { return nil }
+        return SyncObject(stored, uuid: uuid, hasFiles: false)
+    }
+
+    /// - Parameters:
+    ///   - hasList: whether what it holds is asked for. Of a large album that is nearly all the work.
+    ///   - isTold: whether others know of an object, or will with this.
+    func collection(_ uuid: UUID, hasList: Bool = true, isTold: (SyncKind, UUID) throws -> Bool) throws -> Local? {
         if uuid == SyncObject.top {
             var object = SyncObject(.collection, uuid)
             object.list = try reader.children(of: nil).map(\.uuid).filter { try isTold(.collection, $0) }
@@ -31,9 +40,8 @@ struct SyncSource {
         let parent = try record.parentID.flatMap { try reader.collection(id: $0)?.uuid }
         var key = try record.keyAssetID.flatMap { try reader.uuids(assetIDs: CollectionOfOne($0))[0] }
         if let asset = key, try !isTold(.asset, asset) { key = nil }
-        return Local(
-            id: record.id,
-            object: SyncObject(stored, uuid: uuid, parent: parent, keyAsset: key, list: try list(record).filter { try isTold(record.kind == .folder ? .collection : .asset, $0) }))
+        let entries: [UUID]? = try hasList ? list(record).filter { try isTold(record.kind == .folder ? .collection : .asset, $0) } : nil
+        return Local(id: record.id, object: SyncObject(stored, uuid: uuid, parent: parent, keyAsset: key, list: entries))
     }
 
     /// Everything that an album or a folder holds, in its order.
