@@ -64,7 +64,7 @@ struct SyncOutbox {
     /// The next objects to be told of, assets before the albums that hold them and folders before what they hold.
     mutating func next(_ reader: CatalogReader, limit: Int) throws -> [SyncObject] {
         let source = SyncSource(reader: reader)
-        var batch: [SyncObject] = [], bytes = 0, names: [SyncKind: Set<UUID>] = [:], again: [UUID] = []
+        var batch: [SyncObject] = [], bytes = 0, names: [SyncKind: Set<UUID>] = [:], again: [UUID] = [], later: [UUID] = []
         func isTold(_ kind: SyncKind, _ uuid: UUID) throws -> Bool { try names[kind]?.contains(uuid) == true || source.isKnown(kind, uuid) }
         while batch.count < limit, bytes < SyncSegment.mostBytes, let uuid = assets.popLast() {
             waiting.remove(uuid)
@@ -90,7 +90,12 @@ struct SyncOutbox {
         collections = again.reversed() + collections
         guard assets.isEmpty else { return batch }
         while batch.count < limit, bytes < SyncSegment.mostBytes, let uuid = popCollection() {
-            guard names[.collection]?.contains(uuid) != true, let (base, isKnown) = try source.base(.collection, uuid) else { continue }
+            if names[.collection]?.contains(uuid) == true {
+                // It was told before what it holds, whose order comes with the next ones.
+                later.append(uuid)
+                continue
+            }
+            guard let (base, isKnown) = try source.base(.collection, uuid) else { continue }
             // A folder that nobody knows comes before what is in it.
             let parent = try reader.collection(uuid: uuid)?.parentID.flatMap { try reader.collection(id: $0)?.uuid }
             if let parent, try !isTold(.collection, parent) {
@@ -109,6 +114,8 @@ struct SyncOutbox {
             // It has a place in a list by now that others could not be told of before.
             if !isKnown, uuid != SyncObject.top, queued.insert(parent ?? SyncObject.top).inserted { collections.insert(parent ?? SyncObject.top, at: 0) }
         }
+        collections += later.reversed()
+        queued.formUnion(later)
         return batch
     }
 }

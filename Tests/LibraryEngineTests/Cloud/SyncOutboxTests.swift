@@ -74,4 +74,26 @@ import Testing
         settled.add(SyncMerge.Outcome(settled: [two]), of: 8)
         #expect(!settled.isWhole(upTo: 8))
     }
+
+    /// The folder is told before its albums, so that these have somewhere to be; their order comes behind them.
+    @Test func whatANewFolderHoldsHasItsOrderOnEveryMachine() throws {
+        let names = ["one", "two", "three", "four"], folder = UUID()
+        try first.performChanges(author: "test") { transaction in
+            let id = try transaction.insert(CollectionRecord(uuid: folder, type: .folder(.regularFolder), title: "F"))
+            for (index, name) in names.enumerated() {
+                // The change log names them in the order of their UUIDs, which is the other way round.
+                let uuid = try #require(UUID(uuidString: "\(9 - index)0000000-0000-4000-8000-000000000000"))
+                var album = CollectionRecord(uuid: uuid, type: .album(.albumRegular), title: name)
+                album.parentID = id
+                try transaction.insert(album)
+            }
+        }
+        try world.round(first)
+        try world.round(other)
+        for machine in [first, other] {
+            let titles = try machine.catalog.read { reader in try reader.children(of: reader.collection(uuid: folder)?.id).compactMap(\.title) }
+            #expect(titles == names)
+        }
+        try world.expectAgreement()
+    }
 }
