@@ -131,7 +131,16 @@ extension PhotoLibrary {
             environment.log(.warning, "Not all thumbnails came from \(store.name): \(error)")
         }
         // The record that came tells of files as they were on the other machine. In a large library it is written anew, which nobody waits for who looks at it meanwhile.
-        do { try library.recordUpdater?.flush(isCancelled: work.isCancelled) } catch {
+        do {
+            let info = try library.catalog.read { try $0.libraryInfo() }
+            var progress = CloudProgress()
+            (progress.allFiles, progress.name) = (info.assetCount + info.trashedCount, Record.folderName)
+            try library.recordUpdater?.flush(
+                telling: { count in
+                    progress.files = count
+                    work.progress(progress)
+                }, isCancelled: work.isCancelled)
+        } catch {
             environment.log(.info, "The library's record could not be brought up to date, which is tried again when it is opened: \(error)")
         }
     }

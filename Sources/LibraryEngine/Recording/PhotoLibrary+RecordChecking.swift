@@ -53,7 +53,7 @@ extension RecordUpdater {
             let record = try opened(&work)
             try record.withLock(timeout: 30) { editor in
                 _ = try editor.setAside(now())
-                _ = try beginAnew(editor, true, {})
+                _ = try beginAnew(editor, true, { _ in }, {})
                 work.faults = []
             }
         }

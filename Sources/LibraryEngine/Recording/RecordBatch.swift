@@ -90,15 +90,20 @@ struct RecordBatch {
     }
 
     /// Says everything that there is.
-    static func appendAll(to appender: RecordAppender, _ reader: CatalogReader, check: () throws -> Void) throws {
+    /// - Parameter tell: told how many assets were said so far.
+    static func appendAll(to appender: RecordAppender, _ reader: CatalogReader, telling tell: (Int) -> Void, check: () throws -> Void) throws {
         try appender.append(RecordObject(reader.storedLibrary()))
         for root in try reader.storedRoots() { try appender.append(RecordObject(root: root)) }
         var count = 0
         try reader.forEachStoredAsset { asset in
             count += 1
-            if count % 500 == 0 { try check() }
+            if count % 500 == 0 {
+                try check()
+                tell(count)
+            }
             try appender.append(RecordObject(asset))
         }
+        tell(count)
         for id in try reader.everyCollectionID() {
             try check()
             if let collection = try reader.storedCollection(id: id) { try appender.append(RecordObject(collection)) }

@@ -6,10 +6,12 @@ import Record
 /// What the updater does while it holds the record's lock.
 extension RecordUpdater {
     /// Brings the record to the newest commit.
-    /// - Parameter mayTakeLong: whether a large library may be recorded anew, and a large record compacted.
+    /// - Parameters:
+    ///   - mayTakeLong: whether a large library may be recorded anew, and a large record compacted.
+    ///   - tell: told how many assets a record that is written anew has so far.
     /// - Returns: false where something is left that takes long.
     @discardableResult
-    func bring(_ work: inout Work, mayTakeLong: Bool, waiting seconds: Double, isCancelled: () -> Bool) throws -> Bool {
+    func bring(_ work: inout Work, mayTakeLong: Bool, waiting seconds: Double, telling tell: (Int) -> Void = { _ in }, isCancelled: () -> Bool) throws -> Bool {
         let record = try opened(&work)
         if !work.isKnown, let end = try record.peekLastCommit(), try isUpToDate(end) { return true }
         work.isKnown = true
@@ -17,14 +19,14 @@ extension RecordUpdater {
             func check() throws {
                 if isCancelled() { throw RecordError(.cancelled, "The record of \(folder.path.display) was left for another time.") }
             }
-            guard case .whole(let tail) = try usable(editor, &work) else { return try beginAnew(editor, mayTakeLong, check) }
+            guard case .whole(let tail) = try usable(editor, &work) else { return try beginAnew(editor, mayTakeLong, tell, check) }
             note(reached: tail.position)
-            guard try catalog.read({ try self.follow(editor, tail, $0, check) }) else { return try beginAnew(editor, mayTakeLong, check) }
+            guard try catalog.read({ try self.follow(editor, tail, $0, check) }) else { return try beginAnew(editor, mayTakeLong, tell, check) }
             note(reached: editor.reachedPosition)
             guard editor.isWorthCompacting else { return true }
             guard mayTakeLong || editor.size < Self.smallRecord else { return false }
             // As after a million changes at once. The catalogue says the same, and is read row by row.
-            if editor.isLongToCompact { return try beginAnew(editor, mayTakeLong, check) }
+            if editor.isLongToCompact { return try beginAnew(editor, mayTakeLong, tell, check) }
             try editor.compact(isCancelled: isCancelled)
             return true
         }
@@ -105,7 +107,7 @@ extension RecordUpdater {
     // MARK: Beginning
 
     /// Makes a record of all that the catalogue holds. One that says more than the catalogue does is kept beside it.
-    func beginAnew(_ editor: RecordEditor, _ mayTakeLong: Bool, _ check: () throws -> Void) throws -> Bool {
+    func beginAnew(_ editor: RecordEditor, _ mayTakeLong: Bool, _ tell: (Int) -> Void, _ check: () throws -> Void) throws -> Bool {
         try catalog.read { reader in
             let newest = try reader.position, info = try reader.libraryInfo()
             guard mayTakeLong || info.assetCount + info.trashedCount <= Self.fewAssets else { return false }
@@ -126,7 +128,7 @@ extension RecordUpdater {
                     return commit
                 }
             } else {
-                try editor.replace(with: commit) { try RecordBatch.appendAll(to: $0, reader, check: check) }
+                try editor.replace(with: commit) { try RecordBatch.appendAll(to: $0, reader, telling: tell, check: check) }
             }
             note(reached: newest.rawValue)
             return true

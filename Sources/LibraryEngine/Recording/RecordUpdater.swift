@@ -86,9 +86,12 @@ package final class RecordUpdater: Sendable {
     package func flush() throws(LibraryError) { try flush { false } }
 
     /// The same, as long as nobody wants it to end: then the next opening goes on.
-    func flush(isCancelled: () -> Bool) throws(LibraryError) {
+    func flush(isCancelled: () -> Bool) throws(LibraryError) { try flush(telling: { _ in }, isCancelled: isCancelled) }
+
+    /// - Parameter tell: told how many assets a record that is written anew has so far.
+    func flush(telling tell: (Int) -> Void, isCancelled: () -> Bool) throws(LibraryError) {
         do {
-            _ = try working { try bring(&$0, mayTakeLong: true, waiting: 30, isCancelled: isCancelled) }
+            _ = try working { try bring(&$0, mayTakeLong: true, waiting: 30, telling: tell, isCancelled: isCancelled) }
         } catch let error as RecordError where error.code == .cancelled {
             return
         } catch { throw LibraryError(recording: error) }

@@ -2,6 +2,7 @@ import Catalog
 import Foundation
 import Importing
 import PhotoModel
+import PhotosTesting
 import Query
 import Record
 import Synchronization
@@ -79,6 +80,25 @@ import Testing
         #expect(try recorded(fixture) == before)
         try updater.flush()
         #expect(try recorded(fixture) == LibraryDescription.lines(library.catalog))
+    }
+
+    @Test func whoWaitsForARecordThatIsWrittenAnewHearsHowFarItIs() throws {
+        let fixture = try LibraryFixture()
+        var generator = LibraryGenerator(assetCount: 1_100)
+        (generator.largeAlbumCount, generator.albumCount) = (0, 0)
+        try generator.fill(fixture.library)
+        fixture.library.close()
+        var environment = fixture.environment
+        environment.keepsRecord = false
+        let library = try PhotoLibrary.open(at: fixture.url, environment: environment)
+        defer { library.close() }
+        let folder = fixture.url.appendingPathComponent("record")
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) where Record.isFileName(name) {
+            try FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+        }
+        var told: [Int] = []
+        try library.recordUpdater(in: library.originals.folder).flush(telling: { told.append($0) }, isCancelled: { false })
+        #expect(told == [500, 1_000, 1_100])
     }
 
     @Test func twoProcessesKeepOneRecord() throws {
