@@ -26,7 +26,7 @@ struct SyncSnapshotWriter {
     /// - Returns: how many segments were joined.
     /// - Throws: also where neither snapshots nor segments are left that one could be made of.
     func run() async throws -> Int64 {
-        var joined: Int64 = 0, broken: Set<Int64> = [], isCompared = true
+        var joined: Int64 = 0, began: Int64?, broken: Set<Int64> = [], isCompared = true
         while !work.isCancelled() {
             // No request in nearly all rounds. Whoever has begun with a part of what there is goes on to where it can be compared.
             guard let progress = try library.catalog.read({ try $0.syncProgress() }), isWorth(progress) || !isCompared else { break }
@@ -37,8 +37,9 @@ struct SyncSnapshotWriter {
                 continue
             }
             do {
-                guard let written = try await write(behind: newest, upTo: progress) else { break }
-                joined += written.snapshot.number - (newest?.number ?? 0)
+                guard let written = try await write(behind: newest, upTo: progress, but: broken) else { break }
+                let start = began ?? newest?.number ?? 0
+                (began, joined) = (start, written.snapshot.number - start)
                 isCompared = written.isCompared
             } catch let error as Unreadable {
                 // The next round goes on with what the faster one has written.
@@ -80,14 +81,15 @@ struct SyncSnapshotWriter {
 
     // MARK: Writing
 
+    /// - Parameter broken: the segments to which snapshots reach that can't be read: their keys are taken.
     /// - Returns: `nil` where another machine was faster, or the work was cancelled. One that this machine's own account was not compared with lets nothing go.
-    private func write(behind old: SyncSnapshot?, upTo progress: SyncProgress) async throws -> (snapshot: SyncSnapshot, isCompared: Bool)? {
+    private func write(behind old: SyncSnapshot?, upTo progress: SyncProgress, but broken: Set<Int64>) async throws -> (snapshot: SyncSnapshot, isCompared: Bool)? {
         // All was told anew behind what was lost.
         let old = old.flatMap { $0.number >= progress.lost ?? 0 ? $0 : nil }
         var delta = SyncDelta(), number = old?.number ?? progress.lost ?? 0, last = old?.last, bytes = 0
         let start = number
         // All in one where nobody can begin with a part of it.
-        while number < progress.applied, bytes < limits.bytesAtOnce || progress.lost != nil {
+        while number < progress.applied, bytes < limits.bytesAtOnce || progress.lost != nil || broken.contains(number) {
             if work.isCancelled() { return nil }
             guard let found = try await SyncEntry.read(number + 1, of: library.uuid, in: store), case .segment(let segment) = found.entry else {
                 throw Unreadable(what: .segments, reason: SyncSnapshot.isLost(number + 1, store))
@@ -118,7 +120,10 @@ struct SyncSnapshotWriter {
             await remove(parts.written.map(\.key))
             return nil
         }
-        guard try await readBack(snapshot) else { return nil }
+        // One that is only a step on the way lets nothing go, and is read for the next one: that is soon enough.
+        if number == progress.applied {
+            guard try await readBack(snapshot) else { return nil }
+        }
         try note(snapshot, bytes: Int64(bytes))
         if parts.isCompared { try await tidy(snapshot, parts.packs, madeOf: old) }
         return (snapshot, parts.isCompared)

@@ -32,6 +32,22 @@ extension SyncSnapshotTests {
         try world.expectAgreement()
     }
 
+    /// It is read when the next one is made of it, and not before.
+    @Test func aStepThatIsNotWhatWasWrittenIsPassedOver() throws {
+        let world = try SyncWorld(joiningAfter: 3, oneByOne: true), first = world.first, uuid = try world.add("a", to: first)
+        for number in 0..<2 {
+            try world.name(uuid, "title \(number)", on: first)
+            try world.round(first)
+        }
+        world.hook.reset(change: { key, bytes in key.hasPrefix("snapshots/000000000001-") ? Array(bytes.dropLast(3)) : bytes })
+        try world.name(uuid, "last", on: first)
+        let report = try world.round(first)
+        #expect(report.joined == 3 && report.problem == nil)
+        #expect(world.snapshots == [2, 3])
+        world.hook.reset()
+        try world.expectAgreement()
+    }
+
     @Test func aSnapshotThatCanNotBeReadIsPassedOverForTheOneBefore() throws {
         let world = try SyncWorld(joiningAfter: 3), first = world.first, uuid = try world.add("a", to: first)
         for number in 0..<7 {
