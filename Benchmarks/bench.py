@@ -529,13 +529,22 @@ def files_of(name, count, size):
 
 
 def bench_cloud():
-    """Upload and download of originals and of thumbnails, to Ceph's gateway on this machine, beside s5cmd; the same encrypted; and the memory of it."""
+    """Upload and download of originals and of thumbnails, to Ceph's gateway on this machine, beside s5cmd or awscli, whichever is faster; the same encrypted; and the
+    memory of it."""
     program, peer = built("photos-transfer"), installed("s5cmd", "s5cmd") / "s5cmd"
     originals, thumbnails = int(os.environ.get("BENCH_ORIGINALS", "500")), int(os.environ.get("BENCH_THUMBNAILS", "20000"))
     state = pathlib.Path(tempfile.mkdtemp(dir="/tmp")) / "s3"
     settings = dict(row.split("=", 1) for row in run([ROOT / "Scripts" / "s3-server", "start", state, os.getpid()]).splitlines())
     environment = {**os.environ, **settings}
     address, peak = f"s3://{settings['S3_BUCKET']}", 0
+    # Its client in C is not in PyPI's awscli, which is of version 1; Debian's has it.
+    aws = shutil.which("aws")
+    if aws and not run([aws, "--version"]).startswith("aws-cli/2."):
+        aws = None
+    if aws:
+        (state.parent / "aws").write_text("[default]\nregion = us-east-1\ns3 =\n    preferred_transfer_client = crt\n    addressing_style = path\n")
+    else:
+        say("awscli 2 is not there, and not compared: Scripts/debian-packages bench installs it.")
     for name, folder in [("originals", files_of("originals", originals, 4_000_000)), ("thumbnails", files_of("thumbnails", thumbnails, 12_000))]:
         found = {}
         for number in range(ROUNDS):
@@ -551,25 +560,37 @@ def bench_cloud():
                         shutil.rmtree(target)
                     return done["megabytes"]
 
-                def theirs(what, source, target):
+                def theirs(what, name, command, **more):
                     pathlib.Path(scratch, "theirs").mkdir(exist_ok=True)
                     began = time.monotonic()
-                    run([peer, "--endpoint-url", settings["S3_ENDPOINT"], "--log", "error", "cp", source, target], env=environment)
-                    found.setdefault((what, "peer"), []).append(time.monotonic() - began)
+                    run(command, env={**environment, **more})
+                    found.setdefault((what, name), []).append(time.monotonic() - began)
                     shutil.rmtree(pathlib.Path(scratch, "theirs"))
 
                 # In turns, and what was sent goes again: the server keeps it in memory.
-                plain, secret, other = f"plain-{number}", f"secret-{number}", f"other-{number}"
+                plain, secret, other, third = f"plain-{number}", f"secret-{number}", f"other-{number}", f"third-{number}"
+                sent = [plain, secret, other]
                 for step in [("upload", plain), ("upload", secret, "encrypted"), ("download", plain), ("download", secret, "encrypted")]:
                     if step[1] == plain:
-                        source, target = (f"{folder}/*", f"{address}/{other}/") if step[0] == "upload" else (f"{address}/{other}/*", f"{scratch}/theirs/")
-                        theirs(step[0], source, target)
+                        ways = (f"{folder}/", f"{address}/{{}}/") if step[0] == "upload" else (f"{address}/{{}}/", f"{scratch}/theirs/")
+                        source, target = (way.format(other) for way in ways)
+                        theirs(step[0], "s5cmd", [peer, "--endpoint-url", settings["S3_ENDPOINT"], "--log", "error", "cp", f"{source}*", target])
+                        if aws:
+                            source, target = (way.format(third) for way in ways)
+                            command = [aws, "--endpoint-url", settings["S3_ENDPOINT"], "s3", "cp", "--recursive", "--only-show-errors", source, target]
+                            try:
+                                theirs(step[0], "awscli", command, AWS_CONFIG_FILE=str(state.parent / "aws"), AWS_EC2_METADATA_DISABLED="true")
+                                sent += [third] if step[0] == "upload" else []
+                            except SystemExit as reason:
+                                say(f"awscli is not compared: {reason}")
+                                aws = None
                     peak = max(peak, ours(*step))
-                for prefix in (plain, secret, other):
+                for prefix in sent:
                     run([peer, "--endpoint-url", settings["S3_ENDPOINT"], "--log", "error", "rm", f"{address}/{prefix}/*"], env=environment)
         for what in ("upload", "download"):
             best = {kind: min(values) for kind, values in found.items() if kind[0] == what}
-            line(f"cloud.{name}.{what}", best[(what,)], best[(what, "peer")], "s", "s5cmd", "cloud")
+            against = min((name for name in ("s5cmd", "awscli") if (what, name) in best), key=lambda name: best[(what, name)])
+            line(f"cloud.{name}.{what}", best[(what,)], best[(what, against)], "s", against, "cloud")
             line(f"cloud.{name}.{what}.encrypted", best[(what, "encrypted")], best[(what,)], "s", "not encrypted", "cloud.encrypted")
     absolute("cloud.memory", peak, "MB")
     run([ROOT / "Scripts" / "s3-server", "stop", state])
