@@ -21,6 +21,13 @@ import Testing
             firstLine = String(decoding: line, as: UTF8.self)
         }
 
+        /// A test that breaks off leaves no server behind.
+        deinit {
+            guard process.isRunning else { return }
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+        }
+
         var json: [String: Any] { (try? JSONSerialization.jsonObject(with: Data(firstLine.utf8))) as? [String: Any] ?? [:] }
 
         func end(_ signal: Int32) throws -> (status: Int32, errors: String) {
