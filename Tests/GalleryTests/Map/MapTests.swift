@@ -249,7 +249,12 @@ extension GalleryTests {
                 try await gallery.waitForGroups([Self.lisbon, Self.berlin, Self.sydney])
                 try await gallery.go(to: "#/map?at=40,-4,4")
                 try await gallery.waitForPhotos()
-                #expect(page.log.requests.contains { $0.url.hasSuffix("/api/map/borders?scale=50m") })
+                // The page asks for a scale when it draws what it was moved to, which the photos do not wait for.
+                func hasAsked() -> Bool { page.log.requests.contains { $0.url.hasSuffix("/api/map/borders?scale=50m") && $0.outcome != .loading } }
+                let end = Date.now + 10
+                while !hasAsked(), Date.now < end { try await page.waitForFrames(1) }
+                #expect(hasAsked())
+                try await page.waitForFrames(2)
                 #expect(try await page.evaluate("document.querySelector('.map-note').hidden", as: Bool.self))
             }
         }
