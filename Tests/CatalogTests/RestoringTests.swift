@@ -65,7 +65,7 @@ import Testing
         #expect(
             code {
                 try Catalog.restore(at: copy, options: TemporaryCatalog.options()) { restorer in
-                    try restorer.add(asset)
+                    try restorer.add(restorer.assets.prepared(asset))
                     return .start
                 }
             } == .tooNew)
@@ -81,7 +81,7 @@ import Testing
         for (index, pair) in [[old, new], [new, old]].enumerated() {
             let copy = library.folder.appendingPathComponent("copy\(index).sqlite")
             try Catalog.restore(at: copy, options: TemporaryCatalog.options()) { restorer in
-                for asset in pair { try restorer.add(asset) }
+                for asset in pair { try restorer.add(restorer.assets.prepared(asset)) }
                 return ChangePosition(rawValue: 1)
             }
             let restored = try Catalog.open(at: copy, options: TemporaryCatalog.options())
@@ -173,7 +173,7 @@ import Testing
     static func restore(_ catalog: Catalog, to file: URL, _ files: RestoredFiles = .asTold) throws {
         try catalog.read { reader in
             try Catalog.restore(at: file, files: files, options: TemporaryCatalog.options()) { restorer in
-                try reader.forEachStoredAsset { try restorer.add($0) }
+                try reader.forEachStoredAsset { try restorer.add(restorer.assets.prepared($0)) }
                 try restorer.add(reader.storedLibrary())
                 for root in try reader.storedRoots() { try restorer.add(root: root) }
                 for id in try reader.everyCollectionID() { try restorer.add(#require(try reader.storedCollection(id: id))) }

@@ -49,9 +49,6 @@ package final class CatalogRestorer {
         }
     }
 
-    /// - Throws: `.tooNew` for a column that this version does not know, `.constraint` for rows that no catalogue can hold.
-    package func add(_ stored: StoredAsset) throws { try add(try assets.prepared(stored)) }
-
     /// - Throws: `.constraint` for rows that no catalogue can hold.
     package func add(_ asset: ReadyAsset) throws {
         do { try insert(asset.row, assets.asset) } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
