@@ -37,7 +37,8 @@ enum ColumnKey: Sendable, Hashable {
     case integer(IntegerColumn)
     case real(RealColumn)
 
-    private static let named: KeyValuePairs<String, ColumnKey> = [
+    /// By names of `KeySpace.assets`. One that is none would only be slow, since its key would be asked of SQL ever after: a test holds them against each other.
+    static let named: KeyValuePairs<String, ColumnKey> = [
         "creationDate": .real(.creationDate),
         "modificationDate": .real(.modificationDate),
         "addedDate": .real(.addedDate),
@@ -63,9 +64,7 @@ enum ColumnKey: Sendable, Hashable {
     static let byIndex: [ColumnKey?] = {
         var byIndex = [ColumnKey?](repeating: nil, count: KeySpace.assets.keys.count)
         for (name, column) in named {
-            // A name that is none would only be slow: its key would be asked of SQL ever after.
-            guard let index = KeySpace.assets.index(of: name) else { preconditionFailure("Assets have no key \"\(name)\" that a column could hold.") }
-            byIndex[index] = column
+            if let index = KeySpace.assets.index(of: name) { byIndex[index] = column }
         }
         return byIndex
     }()
