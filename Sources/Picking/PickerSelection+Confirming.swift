@@ -14,9 +14,6 @@ extension PickerSelection {
         return count < needed ? .tooFew(needed - count) : .ready
     }
 
-    /// Whether a tap on an asset is all: one asset is wanted, and none was preselected, so the first one that is picked confirms.
-    package var endsWithFirst: Bool { rules.limit == 1 && preselected.isEmpty }
-
     /// What a picker that is cancelled gives: what was preselected, whatever was picked since, without what is gone.
     package var cancelled: [ID] { preselected.filter { !lost.contains($0) } }
 

@@ -147,6 +147,4 @@ package final class RecordAppender {
     init(_ writer: SegmentWriter) { self.writer = writer }
 
     package func append(_ object: RecordObject) throws { try writer.append(object) }
-
-    package var hasObjects: Bool { writer.hasObjects }
 }

@@ -49,8 +49,6 @@ import Testing
         selection.select(1)
         let step = selection.select([2, 3])
         #expect(step.selected == [2] && step.deselected == [1] && step.refused == [3: .limit(1)] && selection.ids == [2])
-        let (two, given) = (Selection(try rules(2)), Selection(try rules(1), preselected: [4]))
-        #expect(selection.endsWithFirst && !two.endsWithFirst && !given.endsWithFirst)
         // A veto is asked before the other one leaves.
         #expect(selection.select(4, permits: { _ in false }).refused == [4: .vetoed] && selection.ids == [2])
     }

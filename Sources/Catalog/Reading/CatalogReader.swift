@@ -26,9 +26,6 @@ package class CatalogReader {
         (self.db, self.cache, self.columns, self.options, self.path, self.selection) = (db, cache, columns, options, path, selection)
     }
 
-    /// What callers who know nothing of queries call it by.
-    package typealias Budget = QueryBudget
-
     /// The budget for one fetch.
     func fetchBudget() -> QueryBudget { budget ?? QueryBudget(options.queryWork) }
 

@@ -60,9 +60,6 @@ package struct CloudError: CodedError {
         (self.code, self.object, self.message, self.cause) = (code, object, message, cause)
     }
 
-    /// True where the same call may succeed in a while without anybody doing anything.
-    package var isTransient: Bool { [.network, .throttled, .server].contains(code) }
-
     static func cancelled(_ key: String?, _ store: String) -> CloudError {
         CloudError(.cancelled, object: key, "The transfer \(key.map { "of \($0) " } ?? "")was cancelled. Start it again when it is wanted.")
     }

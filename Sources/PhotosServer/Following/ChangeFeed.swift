@@ -55,8 +55,6 @@ final class ChangeFeed: Sendable {
         return alike.count < limits.guestStreams && alike.count(where: { $0.session.client == session.client }) < limits.streams
     }
 
-    var followerCount: Int { state.withLock { $0.followers.count } }
-
     /// Who has more pages open has forgotten most of them.
     private func tooMany(for session: Session) -> Problem {
         var problem = Problem(

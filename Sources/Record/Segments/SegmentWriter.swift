@@ -51,9 +51,6 @@ final class SegmentWriter {
         objects = 0
     }
 
-    /// Whether objects were appended since the last commit.
-    var hasObjects: Bool { objects > 0 }
-
     /// Writes what is left, and waits until all of it is on the disk.
     func finish() throws {
         try write(all: true)

@@ -61,9 +61,6 @@ package final class Page: Sendable {
             ])
     }
 
-    /// Makes the processor so many times slower for the page; 1 is as fast as it is.
-    package func slowDown(_ factor: Double) async throws { try await send("Emulation.setCPUThrottlingRate", ["rate": .number(factor)]) }
-
     /// Shows the page as in this zone, such as `Europe/Vienna`.
     package func setTimeZone(_ identifier: String) async throws {
         try await send("Emulation.setTimezoneOverride", ["timezoneId": .string(identifier)])
