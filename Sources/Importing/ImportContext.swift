@@ -32,7 +32,7 @@ extension ImportContext {
     /// Whether the library itself has the bytes of a resource: a file that is merely referenced is none it keeps, and one that is gone from `originals/`,
     /// or is not what it was, is to be brought back by the next import of the same content.
     func bytes(of resource: ResourceRecord, _ reader: CatalogReader) throws -> LibrarySnapshot.Bytes {
-        guard case .managed(let path) = resource.place else { return .referenced }
+        guard case .managed(let path) = resource.location else { return .referenced }
         guard originals.holds(managedPath: path) else {
             // What made room here is in the library's store, unless somebody asked for it and the store had it no more.
             guard resource.isInCloud, !resource.isLocal, try reader.cloudFile(path: path)?.failure == nil else { return .lost }

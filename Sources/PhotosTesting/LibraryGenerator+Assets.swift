@@ -98,7 +98,7 @@ struct Shooting {
         func resource(_ type: ResourceType, _ suffix: String, _ uniformType: String, _ size: Int64) -> ResourceRecord {
             ResourceRecord(
                 type: type, filename: "\(name).\(suffix)", uniformType: uniformType, size: size, sha256: random.hash(),
-                place: .managed(path: "originals/\(id.prefix(1))/\(id)\(type.isPrimary ? "" : "-\(type.rawValue)").\(suffix.lowercased())"))
+                location: .managed(path: "originals/\(id.prefix(1))/\(id)\(type.isPrimary ? "" : "-\(type.rawValue)").\(suffix.lowercased())"))
         }
         var result = [resource(asset.mediaType == .video ? .video : .photo, suffix, asset.uniformType, asset.fileSize)]
         if asset.mediaSubtypes == .photoLive { result.append(resource(.pairedVideo, "MOV", UniformTypes.quickTimeMovie, 3_000_000)) }

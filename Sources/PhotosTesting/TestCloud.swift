@@ -113,7 +113,7 @@ extension TemporaryLibrary {
         }
         let paths = try Set(
             sent.compactMap { resource -> String? in
-                guard case .managed(let path) = resource.place else { return nil }
+                guard case .managed(let path) = resource.location else { return nil }
                 if !cloud.has(resource.sha256) { cloud.keep(try Data(contentsOf: url.appendingPathComponent(path)), sha256: resource.sha256) }
                 return path
             })

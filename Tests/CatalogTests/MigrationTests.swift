@@ -51,7 +51,7 @@ import Testing
             // A script's texts have no NUL.
             (full.isHidden, full.trashedDate, full.sourceType, full.filename) = (false, nil, .userLibrary, "a.MOV")
             var referenced = Sample.resource("r.MOV", path: "", hash: 3, type: "com.adobe.raw-image")
-            referenced.place = .referenced(rootID: root, path: "r.MOV", modified: 1.5)
+            referenced.location = .referenced(rootID: root, path: "r.MOV", modified: 1.5)
             referenced.facts = Self.facts
             var embedded = Sample.resource("a.mp4", path: "originals/0/a.mov", hash: 4)
             embedded.offset = 5_000_000_000
@@ -104,7 +104,7 @@ import Testing
             }
             #expect(first == expected)
             #expect(
-                try reader.resources(assetID: first.id).map(\.place) == [
+                try reader.resources(assetID: first.id).map(\.location) == [
                     .managed(path: "originals/0/a.mov"), .referenced(rootID: 1, path: "r.MOV", modified: 1.5),
                 ] + (version < 4 ? [] : [.managed(path: "originals/0/a.mov")]))
             #expect(try reader.resources(assetID: first.id).map(\.facts) == [nil, version < 3 ? nil : Self.facts] + (version < 4 ? [] : [nil]))

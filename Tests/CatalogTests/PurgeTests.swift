@@ -31,7 +31,7 @@ import Testing
         let library = try TemporaryCatalog()
         let root = try library.write { try $0.addReferenceRoot(ReferenceRootRecord(uuid: Sample.uuid(50), path: "/disk")) }
         var resource = Sample.resource("a", path: "")
-        resource.place = .referenced(rootID: root, path: "a.jpg", modified: 0)
+        resource.location = .referenced(rootID: root, path: "a.jpg", modified: 0)
         let id = try library.write { try $0.insert(Sample.asset(1), resources: [resource]) }
         #expect(try library.write { try $0.purge(assetIDs: [id]) }.isEmpty)
     }

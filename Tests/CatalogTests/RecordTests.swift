@@ -109,7 +109,7 @@ import Testing
         let library = try TemporaryCatalog()
         let root = try library.write { try $0.addReferenceRoot(ReferenceRootRecord(uuid: Sample.uuid(50), path: "/disk/pictures")) }
         var referenced = Sample.resource("b.MOV", path: "", hash: 2)
-        (referenced.type, referenced.place) = (.pairedVideo, .referenced(rootID: root, path: "2024/Füße.MOV", modified: 1_700_000_000.25))
+        (referenced.type, referenced.location) = (.pairedVideo, .referenced(rootID: root, path: "2024/Füße.MOV", modified: 1_700_000_000.25))
         (referenced.isLocal, referenced.isInCloud, referenced.facts) = (false, true, FileFacts(inode: 1, modified: 2, changed: .max))
         var damaged = Sample.resource("", path: "originals/A/c.jpg", hash: 3)
         (damaged.damage, damaged.sha1, damaged.offset) = ("", Data(repeating: 9, count: 20), 1 << 40)
@@ -141,7 +141,7 @@ import Testing
         let root = try library.write { try $0.addReferenceRoot(ReferenceRootRecord(uuid: Sample.uuid(50), path: "/disk/pictures")) }
         var referenced = ResourceRecord(
             type: .pairedVideo, filename: "b.MOV", uniformType: "com.apple.quicktime-movie", size: 1 << 33, sha256: Data(repeating: 7, count: 32),
-            place: .referenced(rootID: root, path: "2024/b.MOV", modified: 1_700_000_000.25))
+            location: .referenced(rootID: root, path: "2024/b.MOV", modified: 1_700_000_000.25))
         (referenced.isLocal, referenced.isInCloud, referenced.damage) = (false, true, "no end")
         let managed = Sample.resource("a.JPG", path: "originals/A/a.jpg", hash: 1)
         let id = try library.write { try $0.insert(Sample.asset(1), resources: [managed, referenced]) }

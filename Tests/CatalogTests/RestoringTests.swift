@@ -101,7 +101,7 @@ import Testing
             var resources = (0..<4).map { Sample.resource("\($0)", path: "originals/A/\($0)", hash: UInt8($0)) }
             for index in 1..<4 { resources[index].isInCloud = true }
             resources[2].offset = 9
-            resources[3].place = .referenced(rootID: root, path: "a", modified: 1.5)
+            resources[3].location = .referenced(rootID: root, path: "a", modified: 1.5)
             _ = try writer.insert(Sample.asset(1), resources: resources)
         }
         let copy = library.folder.appendingPathComponent("copy.sqlite")
@@ -132,7 +132,7 @@ import Testing
         (full.originalChoice, full.playbackVariation, full.playsLivePhoto) = (.raw, .longExposure, true)
         let root = try writer.addReferenceRoot(ReferenceRootRecord(uuid: Sample.uuid(60), path: "/disk/\u{FFFD}"))
         var referenced = Sample.resource("a.raf", path: "", hash: 0xA5, type: "com.fuji.raw-image")
-        (referenced.place, referenced.isInCloud, referenced.damage) = (.referenced(rootID: root, path: "a/b", modified: 1.5), true, "torn")
+        (referenced.location, referenced.isInCloud, referenced.damage) = (.referenced(rootID: root, path: "a/b", modified: 1.5), true, "torn")
         referenced.facts = FileFacts(inode: 7, modified: -1, changed: 9_000_000_000_000_000_000)
         var embedded = Sample.resource("c", path: "originals/B/b", hash: 6)
         (embedded.offset, embedded.sha1) = (77, Data((1...20).map { UInt8($0) }))

@@ -20,7 +20,7 @@ struct EditedState: Equatable {
             return (resources, try Set(resources.map(\.assetID)).compactMap { try reader.asset(id: $0) })
         }
         func data(_ type: Int) throws -> Data? {
-            guard let resource = resources.first(where: { $0.type.rawValue == type }), case .managed(let path) = resource.place else { return nil }
+            guard let resource = resources.first(where: { $0.type.rawValue == type }), case .managed(let path) = resource.location else { return nil }
             return try Data(contentsOf: url.appending(path: path))
         }
         let list = try data(7).flatMap { try PropertyListSerialization.propertyList(from: $0, format: nil) as? [String: Any] }

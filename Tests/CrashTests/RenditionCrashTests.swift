@@ -186,7 +186,7 @@ import Testing
         let resources = try library.read { try $0.newestResources(100) }
         return Set(
             try resources.compactMap { resource in
-                guard case .managed(let path) = resource.place, path.hasPrefix("renders/") else { return nil }
+                guard case .managed(let path) = resource.location, path.hasPrefix("renders/") else { return nil }
                 return try Data(contentsOf: url.appending(path: path))
             })
     }

@@ -36,7 +36,7 @@ struct AbsorbedTextTests {
         #expect(assets.count == 2)
         let picture = try #require(assets.first { $0.mediaType == .image })
         let resource = try #require(try world.resources(picture).first { $0.type == .adjustmentData })
-        guard case .managed(let path) = resource.place else { throw CocoaError(.fileNoSuchFile) }
+        guard case .managed(let path) = resource.location else { throw CocoaError(.fileNoSuchFile) }
         return world.library.appendingPathComponent(path)
     }
 

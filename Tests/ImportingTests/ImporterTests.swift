@@ -195,7 +195,7 @@ import Testing
         let file = try world.add("A.JPG", .photo())
         _ = try world.run { $0.storage = .link }
         let resource = try #require(try world.assets().first.map { try world.resources($0)[0] })
-        guard case .managed(let path) = resource.place else { return #expect(Bool(false), "a link is managed") }
+        guard case .managed(let path) = resource.location else { return #expect(Bool(false), "a link is managed") }
         #expect(try FileSignature(path: BytePath(world.library.appendingPathComponent(path).path)).inode == FileSignature(path: BytePath(file.path)).inode)
         try world.checkIntegrity()
     }
@@ -206,7 +206,7 @@ import Testing
         #expect(report.imported == 1)
         let resource = try #require(try world.assets().first.map { try world.resources($0)[0] })
         let root = try #require(try world.catalog.read { try $0.referenceRoots().first })
-        #expect(resource.place == .referenced(rootID: root.id, path: "sub/A.JPG", modified: 1_600_000_000))
+        #expect(resource.location == .referenced(rootID: root.id, path: "sub/A.JPG", modified: 1_600_000_000))
         #expect(ReferenceRoot.isPresent(root.uuid, at: BytePath(world.source.path)))
         #expect(try world.run { $0.storage = .reference }.duplicates == 1)
         try world.originals.forEachManagedFile { #expect(Bool(false), "\($0) was copied") }

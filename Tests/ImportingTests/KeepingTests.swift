@@ -39,13 +39,13 @@ import Testing
         if isPair { try world.add("IMG_1.MOV", .movie(content: "A")) }
         _ = try world.run { $0.storage = .reference }
         let before = try asset("IMG_1.HEIC")
-        #expect(try world.resources(before).allSatisfy { !$0.place.isManaged })
+        #expect(try world.resources(before).allSatisfy { !$0.location.isManaged })
         let dryRun = try world.run { $0.dryRun = true }
         let report = try world.run()
         #expect((report.imported, report.duplicates, report.attached, report.takenIn) == (0, 0, isPair ? 2 : 1, isPair ? 2 : 1))
         #expect((dryRun.duplicates, dryRun.attached, dryRun.takenIn) == (report.duplicates, report.attached, report.takenIn))
         #expect(try world.assets().map(\.uuid) == [before.uuid])
-        #expect(try world.resources(before).allSatisfy(\.place.isManaged))
+        #expect(try world.resources(before).allSatisfy(\.location.isManaged))
         try world.checkIntegrity()
         let again = try world.run()
         #expect((again.imported, again.duplicates, again.attached) == (0, isPair ? 2 : 1, 0))
@@ -58,7 +58,7 @@ import Testing
         _ = try world.run()
         let before = try asset("IMG_1.HEIC")
         for resource in try world.resources(before) {
-            guard case .managed(let path) = resource.place else { continue }
+            guard case .managed(let path) = resource.location else { continue }
             try FileManager.default.removeItem(at: world.library.appending(path: path))
         }
         let report = try world.run()
@@ -74,7 +74,7 @@ import Testing
         try world.add("IMG_1.JPG", .photo(at: 1_700_000_000))
         _ = try world.run()
         let before = try asset("IMG_1.JPG")
-        guard case .managed(let path) = try #require(try world.resources(before).first).place else { throw CocoaError(.fileNoSuchFile) }
+        guard case .managed(let path) = try #require(try world.resources(before).first).location else { throw CocoaError(.fileNoSuchFile) }
         try world.add("IMG_2.JPG", .photo(at: 1_700_000_100))
         let original = world.library.appending(path: path)
         world.decoder.onExamine.withLock { $0 = { if $0 == "IMG_2.JPG" { try? FileManager.default.removeItem(at: original) } } }
@@ -88,7 +88,7 @@ import Testing
     }
 
     private func files(_ asset: AssetRecord) throws -> [URL] {
-        try world.resources(asset).compactMap { if case .managed(let path) = $0.place { world.library.appending(path: path) } else { nil } }
+        try world.resources(asset).compactMap { if case .managed(let path) = $0.location { world.library.appending(path: path) } else { nil } }
     }
 
     /// Truncated, or changed where somebody found that out: nobody else's bytes may stand for the photo.
@@ -145,7 +145,7 @@ import Testing
         _ = try world.run()
         let picture = try #require(try world.assets().first)
         #expect(try world.resources(picture).count == 2)
-        #expect(try world.resources(picture).allSatisfy(\.place.isManaged))
+        #expect(try world.resources(picture).allSatisfy(\.location.isManaged))
         try world.checkIntegrity()
     }
 

@@ -32,7 +32,7 @@ import Testing
     }
 
     private func isWhole(_ resources: [ResourceRecord]) -> Bool {
-        resources.map(\.type) == [.photo, .pairedVideo] && resources[0].place == resources[1].place && resources[0].offset == nil && resources[1].offset == 4
+        resources.map(\.type) == [.photo, .pairedVideo] && resources[0].location == resources[1].location && resources[0].offset == nil && resources[1].offset == 4
     }
 
     @Test(arguments: [StorageMode.copy, .link, .reference])
@@ -47,7 +47,7 @@ import Testing
         #expect((dryRun.found, dryRun.imported, dryRun.attached) == (1, 1, 0))
         let (asset, resources) = try only()
         #expect(asset.isLivePhoto && asset.playbackStyle == .livePhoto && asset.location?.altitude == 200)
-        #expect(isWhole(resources) && resources[0].place.isManaged == (storage != .reference))
+        #expect(isWhole(resources) && resources[0].location.isManaged == (storage != .reference))
         #expect((resources[1].filename, resources[1].uniformType, resources[1].size) == ("PXL_1.MP.mp4", "public.mpeg-4", Int64(Self.movie.utf8.count)))
         #expect(asset.filename == "PXL_1.MP.jpg" && asset.fileSize == resources[0].size)
         try world.checkIntegrity()
@@ -102,7 +102,7 @@ import Testing
         try world.checkIntegrity()
     }
 
-    private func path(_ resource: ResourceRecord) -> String? { if case .managed(let path) = resource.place { path } else { nil } }
+    private func path(_ resource: ResourceRecord) -> String? { if case .managed(let path) = resource.location { path } else { nil } }
 
     @Test func aPictureThatJoinsItsRAWBringsItsMovie() throws {
         try world.add("IMG_1.DNG", .photo("com.adobe.raw-image"))
@@ -112,7 +112,7 @@ import Testing
         #expect((report.attached, report.imported, report.duplicates) == (1, 0, 1))
         let (asset, resources) = try only()
         #expect(asset.isLivePhoto && asset.playbackStyle == .livePhoto)
-        #expect(resources.map(\.type) == [.alternatePhoto, .photo, .pairedVideo] && resources[1].place == resources[2].place && resources[2].offset == 4)
+        #expect(resources.map(\.type) == [.alternatePhoto, .photo, .pairedVideo] && resources[1].location == resources[2].location && resources[2].offset == 4)
         try world.checkIntegrity()
     }
 
@@ -124,7 +124,7 @@ import Testing
         _ = try world.run()
         let (asset, resources) = try only()
         #expect(asset.isLivePhoto && Set(resources.map(\.type)) == [.photo, .pairedVideo, .fullSizePhoto, .adjustmentData])
-        #expect(resources.first { $0.isEmbedded }?.place == resources.first { $0.type == .fullSizePhoto }?.place)
+        #expect(resources.first { $0.isEmbedded }?.location == resources.first { $0.type == .fullSizePhoto }?.location)
         try world.checkIntegrity()
     }
 
@@ -142,11 +142,11 @@ import Testing
     @Test func theMovieGoesWhereItsPictureGoes() throws {
         try add("PXL_1.MP.jpg")
         _ = try world.run { $0.storage = .reference }
-        #expect(try only().resources.allSatisfy { !$0.place.isManaged })
+        #expect(try only().resources.allSatisfy { !$0.location.isManaged })
         let report = try world.run()
         #expect((report.takenIn, report.imported) == (1, 0))
         let (asset, resources) = try only()
-        #expect(asset.isLivePhoto && isWhole(resources) && resources[0].place.isManaged)
+        #expect(asset.isLivePhoto && isWhole(resources) && resources[0].location.isManaged)
         try world.checkIntegrity()
     }
 

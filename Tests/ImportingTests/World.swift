@@ -96,7 +96,7 @@ final class World: Sendable {
         var known: Set<String> = []
         try catalog.read { reader in
             try reader.forEachResource { resource in
-                guard case .managed(let path) = resource.place else { return }
+                guard case .managed(let path) = resource.location else { return }
                 known.insert(path)
                 let condition =
                     if let part = resource.part {

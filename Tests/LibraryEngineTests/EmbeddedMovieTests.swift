@@ -26,7 +26,7 @@ import Testing
 
     private func resources(_ id: Int64, in library: PhotoLibrary? = nil) throws -> (picture: ResourceRecord, movie: ResourceRecord) {
         let resources = try (library ?? self.library).catalog.read { try $0.resources(assetID: id) }
-        try #require(resources.map(\.type) == [.photo, .pairedVideo] && resources[1].isEmbedded && resources[0].place == resources[1].place)
+        try #require(resources.map(\.type) == [.photo, .pairedVideo] && resources[1].isEmbedded && resources[0].location == resources[1].location)
         return (resources[0], resources[1])
     }
 
@@ -263,7 +263,7 @@ import Testing
         let library = try PhotoLibrary.open(at: fixture.url, environment: environment)
         defer { library.close() }
         let picture = try resources(id, in: library).picture
-        guard case .managed(let path) = picture.place else { return }
+        guard case .managed(let path) = picture.location else { return }
         store.content.withLock { $0[path] = Self.file }
         _ = try library.catalog.write(author: "test") { try $0.update(resourceID: picture.id) { ($0.isLocal, $0.isInCloud) = (false, true) } }
         try library.originals.remove(managedPath: path)

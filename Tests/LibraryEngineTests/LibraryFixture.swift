@@ -87,7 +87,7 @@ final class LibraryFixture {
     func resource(_ id: Int64) throws -> ResourceRecord { try #require(try library.catalog.read { try $0.resources(assetID: id).first }) }
 
     func file(of resource: ResourceRecord) throws -> URL {
-        guard case .managed(let path) = resource.place else { throw LibraryError(.invalid, "not managed") }
+        guard case .managed(let path) = resource.location else { throw LibraryError(.invalid, "not managed") }
         return url.appendingPathComponent(path)
     }
 

@@ -146,7 +146,7 @@ import Testing
 
     @Test func openingClearsUpAfterAnImportThatWasKilled() throws {
         let id = try fixture.add([ResourceInput(.photo, .data(LibraryFixture.jpeg("a")))])
-        guard case .managed(let known) = try fixture.resource(id).place else { return #expect(Bool(false), "managed") }
+        guard case .managed(let known) = try fixture.resource(id).location else { return #expect(Bool(false), "managed") }
         let folder = "Test.photolibrary/staging/0B0C2D1E-1111-4222-8333-444455556666"
         try fixture.write(Data(), to: "\(folder)/lock")
         try fixture.write(Data("\(known)\noriginals/0/left.jpg\n".utf8), to: "\(folder)/journal")

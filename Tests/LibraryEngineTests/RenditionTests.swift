@@ -60,7 +60,7 @@ import Testing
         #expect(
             try resources(id).map(\.type) == [.photo, .adjustmentData, .pairedVideo, .fullSizePhoto, .adjustmentData, .fullSizePairedVideo],
             "the original and what the camera did stay")
-        let managed = try resources(id).compactMap { if case .managed(let path) = $0.place { path } else { nil } }
+        let managed = try resources(id).compactMap { if case .managed(let path) = $0.location { path } else { nil } }
         #expect(managed.suffix(3).allSatisfy { $0.hasPrefix("renders/\(record.uuid.uuidString.prefix(1))/\(record.uuid.uuidString)_2_") }, "\(managed)")
         let derivatives = fixture.library.derivatives
         #expect(derivatives.preview(uuid: record.uuid, revision: 2) != nil && derivatives.preview(uuid: record.uuid, revision: 1) == nil)
@@ -186,7 +186,7 @@ import Testing
 
         let copy = try #require(try trash.first)
         #expect(copy.uuid != record.uuid && copy.adjustmentFormatIdentifier == "com.example.editor")
-        #expect(try resources(copy.id).first(.fullSizePhoto)?.place == rendering.place, "the very file")
+        #expect(try resources(copy.id).first(.fullSizePhoto)?.location == rendering.location, "the very file")
         #expect(try library.verify().isSound)
         try library.performChanges(author: "test") { try $0.purge([copy.id]) }
         #expect(!FileManager.default.fileExists(atPath: try fixture.file(of: rendering).path), "with its asset it goes for good")

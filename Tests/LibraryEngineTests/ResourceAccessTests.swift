@@ -81,7 +81,7 @@ import Testing
     @discardableResult
     private func send(_ resources: [ResourceRecord]) throws -> [ResourceRecord] {
         for resource in resources {
-            guard case .managed(let path) = resource.place else { continue }
+            guard case .managed(let path) = resource.location else { continue }
             try Data(contentsOf: fixture.url.appendingPathComponent(path)).write(to: store.file(path))
             try library.originals.remove(managedPath: path)
         }
@@ -114,7 +114,7 @@ import Testing
 
     @Test func whatIsNotTheFileIsNotKept() throws {
         let photo = try send([resources(livePhoto())[0]])[0], told = Told()
-        guard case .managed(let path) = photo.place else { return }
+        guard case .managed(let path) = photo.location else { return }
         let content = try Data(contentsOf: store.file(path))
         for wrong in [Data(content.reversed()), content + [0], content.dropLast()] {
             try wrong.write(to: store.file(path))
@@ -167,7 +167,7 @@ import Testing
     @Test func anExportGoesOnAfterWhatCantBeHadAndEndsWhereItIsGivenUp() throws {
         let ids = try ["a", "b", "c"].map { try livePhoto($0) }
         try send(try ids.flatMap { try resources($0) })
-        guard case .managed(let path) = try resources(ids[0])[0].place else { return }
+        guard case .managed(let path) = try resources(ids[0])[0].location else { return }
         try FileManager.default.removeItem(at: store.file(path))
         let folder = fixture.base.appendingPathComponent("out")
         let report = try library.export(Array(ids.prefix(2)), to: folder, options: ExportOptions(), network: NetworkUse())

@@ -76,7 +76,7 @@ import Testing
 
     @Test func aPurgeThatDiedBeforeTheRemovalIsFinishedAtTheNextOpening() throws {
         let resource = try picture("a")
-        guard case .managed(let path) = resource.place else { return #expect(Bool(false)) }
+        guard case .managed(let path) = resource.location else { return #expect(Bool(false)) }
         // Commit and announcement as the transaction makes them; then the process ends.
         var removal: StagingSession? = try fixture.library.originals.beginSession()
         try removal?.announceRemoval([path])

@@ -13,7 +13,7 @@ import Testing
         list.enumerated().map { index, item in
             ResourceRecord(
                 type: item.0, filename: item.0.name, uniformType: item.1, size: 1, sha256: Data(repeating: UInt8(index), count: 32),
-                place: .managed(path: "\(index)"))
+                location: .managed(path: "\(index)"))
         }
     }
 

@@ -59,7 +59,7 @@ extension ClientTests {
             let library = fixture.temporary.library
             var known: Set<String> = []
             try library.catalog.read { reader in
-                try reader.forEachResource { if case .managed(let path) = $0.place { known.insert(path) } }
+                try reader.forEachResource { if case .managed(let path) = $0.location { known.insert(path) } }
             }
             let originals = try FileManager.default.subpathsOfDirectory(atPath: library.url.appendingPathComponent("originals").path)
                 .filter { $0.contains(".") }.map { "originals/" + $0 }

@@ -47,10 +47,10 @@ package struct PackedResources: Sendable {
             id: record.id, assetID: record.assetID, type: record.type.rawValue, size: record.size, rootID: nil, modified: 0, isLocal: record.isLocal,
             isInCloud: record.isInCloud, inode: record.facts?.inode, modifiedNanoseconds: record.facts?.modified, changedNanoseconds: record.facts?.changed,
             offset: record.offset, start: 0)
-        if case .referenced(let rootID, _, let modified) = record.place { (entry.rootID, entry.modified) = (rootID, modified) }
+        if case .referenced(let rootID, _, let modified) = record.location { (entry.rootID, entry.modified) = (rootID, modified) }
         keep(.filename, record.filename.utf8, in: &entry)
         keep(.uniformType, record.uniformType.utf8, in: &entry)
-        keep(.path, record.place.path.utf8, in: &entry)
+        keep(.path, record.location.path.utf8, in: &entry)
         if let damage = record.damage { keep(.damage, damage.utf8, in: &entry) }
         keep(.sha256, record.sha256, in: &entry)
         if let sha1 = record.sha1 { keep(.sha1, sha1, in: &entry) }
@@ -95,10 +95,10 @@ package struct PackedResources: Sendable {
     /// All that was read of one.
     package subscript(index: Int) -> ResourceRecord {
         let entry = entries[index], path = text(.path, of: entry) ?? ""
-        let place: ResourceLocation = entry.rootID.map { ResourceLocation.referenced(rootID: $0, path: path, modified: entry.modified) } ?? .managed(path: path)
+        let location: ResourceLocation = entry.rootID.map { ResourceLocation.referenced(rootID: $0, path: path, modified: entry.modified) } ?? .managed(path: path)
         var record = ResourceRecord(
             type: ResourceType(rawValue: entry.type), filename: text(.filename, of: entry) ?? "", uniformType: text(.uniformType, of: entry) ?? "", size: entry.size,
-            sha256: hash(.sha256, of: entry) ?? ShortBytes(Data()), sha1: hash(.sha1, of: entry), place: place)
+            sha256: hash(.sha256, of: entry) ?? ShortBytes(Data()), sha1: hash(.sha1, of: entry), location: location)
         (record.id, record.assetID) = (entry.id, entry.assetID)
         (record.isLocal, record.isInCloud) = (entry.isLocal, entry.isInCloud)
         record.damage = text(.damage, of: entry)

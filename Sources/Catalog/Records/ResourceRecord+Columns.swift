@@ -16,7 +16,7 @@ extension ResourceRecord {
 
     func encoded() -> [SQLValue] {
         let (root, path, modified): (SQLValue, String, SQLValue) =
-            switch place {
+            switch location {
             case .managed(let path): (.null, path, .null)
             case .referenced(let rootID, let path, let modified): (.int(rootID), path, .double(modified))
             }
@@ -28,7 +28,7 @@ extension ResourceRecord {
     }
 
     init(row: Row) {
-        let place: ResourceLocation =
+        let location: ResourceLocation =
             if let rootID = row.optionalInt64(7) {
                 .referenced(rootID: rootID, path: row.text(8), modified: row.double(9))
             } else {
@@ -36,7 +36,7 @@ extension ResourceRecord {
             }
         self.init(
             type: row.kind(2), filename: row.text(3), uniformType: row.text(4), size: row.int64(5), sha256: row.shortBytes(6),
-            sha1: row.isNull(17) ? nil : row.shortBytes(17), place: place)
+            sha1: row.isNull(17) ? nil : row.shortBytes(17), location: location)
         id = row.int64(0)
         assetID = row.int64(1)
         isLocal = row.bool(10)

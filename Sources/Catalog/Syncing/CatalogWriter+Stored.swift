@@ -48,7 +48,7 @@ extension CatalogWriter {
         func path(_ row: [StoredRow.Field]) -> StoredValue? { row.first { $0.name == "path" }?.value }
         func type(_ row: [StoredRow.Field]) -> StoredValue? { row.first { $0.name == "type" }?.value }
         for resource in before {
-            if rows.contains(where: { path($0) == .text(resource.place.path) && type($0) == .int(Int64(resource.type.rawValue)) }) {
+            if rows.contains(where: { path($0) == .text(resource.location.path) && type($0) == .int(Int64(resource.type.rawValue)) }) {
                 kept.append(resource)
             } else {
                 try db.run("DELETE FROM resource WHERE id = ?", [.int(resource.id)])
@@ -56,7 +56,7 @@ extension CatalogWriter {
             }
         }
         for row in rows {
-            let same = kept.first { path(row) == .text($0.place.path) && type(row) == .int(Int64($0.type.rawValue)) }
+            let same = kept.first { path(row) == .text($0.location.path) && type(row) == .int(Int64($0.type.rawValue)) }
             guard let same else {
                 _ = try insert(row, table, owner: id)
                 continue

@@ -102,7 +102,7 @@ extension CatalogWriter {
     func withoutUsers(_ removed: [ResourceRecord]) throws -> [ResourceRecord] {
         var seen: Set<String> = []
         return try removed.filter { resource in
-            guard case .managed(let path) = resource.place, seen.insert(path).inserted else { return false }
+            guard case .managed(let path) = resource.location, seen.insert(path).inserted else { return false }
             return try resources(managedPath: path).isEmpty
         }
     }

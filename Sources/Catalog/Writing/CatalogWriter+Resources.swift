@@ -21,7 +21,7 @@ extension CatalogWriter {
         try change(&after)
         guard after.assetID == before.assetID else { throw invalid("A resource stays with its asset; remove it there and add it here.") }
         // What a file looked like says nothing of one at another place.
-        if after.place != before.place, after.facts == before.facts { after.facts = nil }
+        if after.location != before.location, after.facts == before.facts { after.facts = nil }
         guard after != before else { return }
         try db.run("UPDATE resource SET \(Self.assignments) WHERE id = ?", after.encoded() + [.int(resourceID)])
         if !before.isEmbedded { try moveParts(of: before, after) }
@@ -29,7 +29,7 @@ extension CatalogWriter {
         // Where the bytes are is no change of what they say.
         var elsewhere = after
         (elsewhere.isLocal, elsewhere.isInCloud) = (before.isLocal, before.isInCloud)
-        (elsewhere.place, elsewhere.facts, elsewhere.offset, elsewhere.sha1) = (before.place, before.facts, before.offset, before.sha1)
+        (elsewhere.location, elsewhere.facts, elsewhere.offset, elsewhere.sha1) = (before.location, before.facts, before.offset, before.sha1)
         changes.note(
             .asset, try uuid(ofAsset: before.assetID), .updated, elsewhere == before ? .metadata : .content,
             row: before.assetID)
@@ -37,20 +37,20 @@ extension CatalogWriter {
 
     /// What is embedded in the file of a resource of the same asset lies where that lies now.
     private func moveParts(of before: ResourceRecord, _ after: ResourceRecord) throws {
-        guard after.place != before.place || after.isLocal != before.isLocal || after.isInCloud != before.isInCloud else { return }
-        for part in try resources(assetID: before.assetID) where part.isEmbedded && part.place == before.place {
+        guard after.location != before.location || after.isLocal != before.isLocal || after.isInCloud != before.isInCloud else { return }
+        for part in try resources(assetID: before.assetID) where part.isEmbedded && part.location == before.location {
             var moved = part
-            (moved.place, moved.isLocal, moved.isInCloud) = (after.place, after.isLocal, after.isInCloud)
+            (moved.location, moved.isLocal, moved.isInCloud) = (after.location, after.isLocal, after.isInCloud)
             try db.run("UPDATE resource SET \(Self.assignments) WHERE id = ?", moved.encoded() + [.int(part.id)])
         }
     }
 
     private static let assignments = ResourceRecord.columns.map { "\($0) = ?" }.joined(separator: ", ")
 
-    /// Notes what the file at a place looks like whose bytes were compared. Nobody sees a change in that, so the log has no entry of it.
-    package func note(_ facts: FileFacts, at place: ResourceLocation, sha256: Data) throws {
+    /// Notes what the file at a location looks like whose bytes were compared. Nobody sees a change in that, so the log has no entry of it.
+    package func note(_ facts: FileFacts, at location: ResourceLocation, sha256: Data) throws {
         let (root, path): (SQLValue, String) =
-            switch place {
+            switch location {
             case .managed(let path): (.null, path)
             case .referenced(let rootID, let path, _): (.int(rootID), path)
             }

@@ -15,7 +15,7 @@ extension PlanExecutor {
             let before = try self.resource(resource)
             let after = try record(of: new, uuid: uuid(ofAsset: before.assetID), from: session)
             // What a store has is the file that was at another place.
-            try writer.update(resourceID: before.id) { ($0.place, $0.facts, $0.isLocal, $0.isInCloud) = (after.place, after.facts, after.isLocal, after.isInCloud) }
+            try writer.update(resourceID: before.id) { ($0.location, $0.facts, $0.isLocal, $0.isInCloud) = (after.location, after.facts, after.isLocal, after.isInCloud) }
         case .heal(let resource, let file): try heal(self.resource(resource), with: file, from: session)
         case .setKind(let kind, let resource): try writer.update(resourceID: row(resource)) { $0.type = kind }
         case .describe(let asset, let new, let old, let shown):
@@ -88,7 +88,7 @@ extension PlanExecutor {
     /// The row of a new resource, whose file gets a name where it is kept.
     func record(of new: NewResource, uuid: UUID, from session: StagingSession?, rendition revision: Int64? = nil) throws -> ResourceRecord {
         let file = new.file
-        let place: ResourceLocation
+        let location: ResourceLocation
         var facts: FileFacts?
         var (isLocal, isInCloud) = (true, false)
         switch new.bytes {
@@ -96,18 +96,18 @@ extension PlanExecutor {
             let path = OriginalName.path(
                 uuid: uuid, kind: new.kind, isFirst: isFirst, revision: revision, name: file.name, uniformType: file.facts.uniformType, sha256: file.staged.sha256)
             // What a hard link looks like is known when it has its name.
-            place = .managed(path: path)
+            location = .managed(path: path)
             try publish(file.staged, as: path, from: session)
         case .referenced(let root, let path):
-            place = .referenced(rootID: try rootID(of: root), path: path.text, modified: file.staged.modified)
+            location = .referenced(rootID: try rootID(of: root), path: path.text, modified: file.staged.modified)
             facts = FileFacts(lasting: file.staged.signature)
         case .shared(let other):
             let shared = try resource(other)
-            (place, facts, isLocal, isInCloud) = (shared.place, shared.facts, shared.isLocal, shared.isInCloud)
+            (location, facts, isLocal, isInCloud) = (shared.location, shared.facts, shared.isLocal, shared.isInCloud)
         case .embedded(let movie, let picture): return movie.record(in: try resource(picture))
         }
         var record = ResourceRecord(
-            type: new.kind, filename: file.name, uniformType: file.facts.uniformType, size: file.staged.size, sha256: file.sha256, place: place)
+            type: new.kind, filename: file.name, uniformType: file.facts.uniformType, size: file.staged.size, sha256: file.sha256, location: location)
         (record.sha1, record.damage, record.facts) = (Data(file.staged.sha1), file.facts.damage, facts)
         (record.isLocal, record.isInCloud) = (isLocal, isInCloud)
         return record
@@ -128,7 +128,7 @@ extension PlanExecutor {
     }
 
     private func heal(_ resource: ResourceRecord, with file: IntakeFile, from session: StagingSession?) throws {
-        guard case .managed(let path) = resource.place else { return }
+        guard case .managed(let path) = resource.location else { return }
         try publish(file.staged, as: path, from: session)
         rotten.append(path)
         // What was noted of the bytes that go is not true of those that come.
@@ -155,7 +155,7 @@ extension PlanExecutor {
 
     /// Whether a resource has its bytes: by reading them, or as they were hashed when they were staged for this transaction.
     private func isSound(_ resource: ResourceRecord) -> Bool {
-        guard case .managed(let path) = resource.place else { return false }
+        guard case .managed(let path) = resource.location else { return false }
         return isPublished(path) || context.originals.check(managedPath: path, size: resource.size, sha256: Array(resource.sha256)) == .sound
     }
 

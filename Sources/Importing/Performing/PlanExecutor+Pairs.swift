@@ -135,7 +135,7 @@ extension PlanExecutor {
     /// The asset that has this file as its own video or photo: one in Recently Deleted, which is restored, or a new one that shares the file.
     private func asset(of file: ResourceRecord, as type: ResourceType, _ media: MediaType, besides id: Int64, _ prepared: PreparedSeparation?) throws -> Int64 {
         let sharing =
-            switch file.place {
+            switch file.location {
             case .managed(let path): try writer.resources(managedPath: path)
             case .referenced(let root, let path, _): try writer.resources(rootID: root, path: path)
             }

@@ -98,7 +98,7 @@ extension PlanExecutor {
 extension ResourceRecord {
     /// Whether it came in with an import or a creation, rather than as an edit that was made here.
     fileprivate var cameIn: Bool {
-        guard case .managed(let path) = place else { return true }
+        guard case .managed(let path) = location else { return true }
         return !path.hasPrefix("renders/")
     }
 }

@@ -160,7 +160,7 @@ package final class PlanExecutor {
     }
 
     private var freedPaths: [String] {
-        freed.compactMap { resource in if case .managed(let path) = resource.place { path } else { nil } }
+        freed.compactMap { resource in if case .managed(let path) = resource.location { path } else { nil } }
     }
 
     private func abandon() {

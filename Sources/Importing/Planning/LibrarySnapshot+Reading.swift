@@ -31,7 +31,7 @@ extension LibrarySnapshot {
             var asset = Asset(reference: .row(id), uuid: record.uuid, isTrashed: record.isTrashed)
             (asset.contentIdentifier, asset.creationDate) = (record.contentIdentifier, record.creationDate)
             asset.resources = try reader.resources(assetID: id).map { resource in
-                let path: String? = if case .managed(let path) = resource.place { path } else { nil }
+                let path: String? = if case .managed(let path) = resource.location { path } else { nil }
                 return Resource(
                     reference: .row(resource.id), kind: resource.type, digest: ContentDigest(resource.sha256), bytes: try context.bytes(of: resource, reader), path: path,
                     isEmbedded: resource.isEmbedded)

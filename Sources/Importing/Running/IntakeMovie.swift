@@ -26,7 +26,7 @@ package struct IntakeMovie: Sendable {
     func record(in picture: ResourceRecord) -> ResourceRecord {
         var record = ResourceRecord(
             type: .pairedVideo, filename: Self.name(picture.filename, found.uniformType), uniformType: found.uniformType, size: Int64(found.range.count),
-            sha256: Data(sha256), place: picture.place)
+            sha256: Data(sha256), location: picture.location)
         record.sha1 = sha1.map { Data($0) }
         (record.offset, record.isLocal, record.isInCloud) = (Int64(found.range.lowerBound), picture.isLocal, picture.isInCloud)
         return record

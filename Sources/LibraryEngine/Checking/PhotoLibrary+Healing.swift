@@ -23,7 +23,7 @@ extension PhotoLibrary {
     /// Puts a good copy in the place of an original that is gone or has other bytes. What lay there goes to `damaged/`.
     /// - Returns: where the copy was found; `nil` where there is none.
     func heal(_ resource: ResourceRecord, _ problem: VerifyReport.Problem, _ copies: inout RepairCopies) throws -> BytePath? {
-        guard case .managed(let path) = resource.place, problem == .missing || problem == .damaged else { return nil }
+        guard case .managed(let path) = resource.location, problem == .missing || problem == .damaged else { return nil }
         let sha256 = Array(resource.sha256)
         for copy in copies.files(ofSize: resource.size) {
             guard originals.check(referenced: copy, size: resource.size, sha256: sha256) == .sound else { continue }

@@ -15,7 +15,7 @@ struct MovedFiles {
 extension PhotoLibrary {
     /// Finds a referenced original that was moved inside its root, by size and hash, and records where it is. False where it isn't found.
     func relocate(_ resource: ResourceRecord, _ moved: inout MovedFiles) throws -> Bool {
-        guard case .referenced(let rootID, let path, _) = resource.place else { return false }
+        guard case .referenced(let rootID, let path, _) = resource.location else { return false }
         let location = try location(rootID: rootID, path: path)
         guard location.isRootPresent else { return false }
         if moved.filesBySize[rootID] == nil {
@@ -30,7 +30,7 @@ extension PhotoLibrary {
             let (modified, facts) = (source.signature.modified, FileFacts(lasting: source.signature))
             try catalog.write(author: "verify") { writer in
                 try writer.update(resourceID: resource.id) { resource in
-                    resource.place = .referenced(rootID: rootID, path: relative.text, modified: modified)
+                    resource.location = .referenced(rootID: rootID, path: relative.text, modified: modified)
                     resource.facts = facts
                 }
             }

@@ -90,7 +90,7 @@ extension PhotoLibrary {
                 movies.append(resource)
                 continue
             }
-            if repair, finding.problem == .missing, case .referenced = resource.place {
+            if repair, finding.problem == .missing, case .referenced = resource.location {
                 if try relocate(resource, &moved) {
                     report.repaired += 1
                     continue
@@ -118,7 +118,7 @@ extension PhotoLibrary {
         // Where the catalogue can't be asked, the first answer stands.
         guard let now = try? catalog.read({ try [$0.resource(id: resource.id)] }) else { return finding }
         guard let current = now[0] else { return nil }
-        return current.place == resource.place && current.sha256 == resource.sha256 ? finding : check(current)
+        return current.location == resource.location && current.sha256 == resource.sha256 ? finding : check(current)
     }
 
     private func check(_ resource: ResourceRecord) -> VerifyReport.Finding? {
@@ -126,7 +126,7 @@ extension PhotoLibrary {
             VerifyReport.Finding(problem: problem, path: path, asset: nil, filename: resource.filename, detail: detail)
         }
         if resource.isEmbedded { return check(movie: resource).map { finding(.damaged, $0.path, "\($0.detail); put a good copy of the picture in its place") } }
-        switch resource.place {
+        switch resource.location {
         case .managed(let path):
             switch originals.check(managedPath: path, size: resource.size, sha256: Array(resource.sha256)) {
             case .sound: return nil
@@ -148,9 +148,9 @@ extension PhotoLibrary {
 
     /// Where a movie that is a part of its picture's file is not what was imported, and how that shows. That the file is gone, its picture tells.
     private func check(movie: ResourceRecord) -> (path: String, detail: String)? {
-        guard let part = movie.part else { return ("\(movie.place)", "can't be a part of a file") }
+        guard let part = movie.part else { return ("\(movie.location)", "can't be a part of a file") }
         let (path, condition): (String, OriginalCondition)
-        switch movie.place {
+        switch movie.location {
         case .managed(let managed): (path, condition) = (managed, originals.check(part: part, ofManagedPath: managed, sha256: Array(movie.sha256)))
         case .referenced(let rootID, let relative, _):
             guard let file = (try? location(rootID: rootID, path: relative))?.file else { return nil }

@@ -70,7 +70,7 @@ extension PhotoLibrary {
 
     /// How far those of these files are that are on their way here, by the one that has the longest way to go; `nil` where none is.
     package func fetchProgress(of resources: [ResourceRecord]) -> Double? {
-        let paths = Set(resources.compactMap { if case .managed(let path) = $0.place { path } else { nil } })
+        let paths = Set(resources.compactMap { if case .managed(let path) = $0.location { path } else { nil } })
         return fetcher.progress(of: paths)
     }
 

@@ -89,7 +89,7 @@ private struct EvictionRound: Sendable {
     }
 
     private func readBack(_ resource: ResourceRecord) async -> Outcome {
-        guard case .managed(let path) = resource.place else { return .kept }
+        guard case .managed(let path) = resource.location else { return .kept }
         let now = library.environment.now().timeIntervalSinceReferenceDate
         if let use = library.cloud.use(of: path), now - use < Self.recently { return .kept }
         do {
@@ -118,7 +118,7 @@ private struct EvictionRound: Sendable {
             for outcome in outcomes {
                 switch outcome {
                 case .readBack(let resource, let etag):
-                    guard case .managed(let path) = resource.place else { continue }
+                    guard case .managed(let path) = resource.location else { continue }
                     let users = try writer.resources(managedPath: path).filter { !$0.isEmbedded }
                     // Purged or replaced meanwhile.
                     guard !users.isEmpty, users.allSatisfy({ $0.isInCloud && $0.sha256 == resource.sha256 }) else { continue }
@@ -126,7 +126,7 @@ private struct EvictionRound: Sendable {
                     try writer.updateCloudFile(path: path) { ($0.etag, $0.verified) = (etag, now) }
                     gone.append((path, resource.size))
                 case .failed(let resource, let error):
-                    guard case .managed(let path) = resource.place, [.objectMissing, .corrupt, .objectChanged].contains(error.code) else { continue }
+                    guard case .managed(let path) = resource.location, [.objectMissing, .corrupt, .objectChanged].contains(error.code) else { continue }
                     // The store does not have it: it is uploaded again.
                     for user in try writer.resources(managedPath: path) where !user.isEmbedded && user.isInCloud && user.isLocal {
                         try writer.update(resourceID: user.id) { $0.isInCloud = false }
@@ -143,7 +143,7 @@ private struct EvictionRound: Sendable {
             counter.end(path, size: size, succeeded: true)
         }
         for case .failed(let resource, let error) in outcomes {
-            report.failed.append(CloudFailure(path: resource.place.path, filename: resource.filename, code: error.code.rawValue, message: error.message))
+            report.failed.append(CloudFailure(path: resource.location.path, filename: resource.filename, code: error.code.rawValue, message: error.message))
         }
     }
 }

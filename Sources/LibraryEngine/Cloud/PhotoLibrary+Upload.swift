@@ -96,7 +96,7 @@ private struct UploadRound: Sendable {
     }
 
     private func upload(_ resource: ResourceRecord, _ limiter: RateLimiter?) async -> Outcome {
-        guard case .managed(let path) = resource.place else { return .failed(resource, .unreadable(resource.filename, nil)) }
+        guard case .managed(let path) = resource.location else { return .failed(resource, .unreadable(resource.filename, nil)) }
         counter.begin(path, name: resource.filename)
         var succeeded = false
         defer { counter.end(path, size: resource.size, succeeded: succeeded) }
@@ -153,7 +153,7 @@ private struct UploadRound: Sendable {
             for outcome in outcomes {
                 switch outcome {
                 case .uploaded(let resource, let facts):
-                    guard case .managed(let path) = resource.place else { continue }
+                    guard case .managed(let path) = resource.location else { continue }
                     // Purged meanwhile: the row that is left has the object removed.
                     for resource in try writer.resources(managedPath: path) where !resource.isEmbedded && !resource.isInCloud {
                         try writer.update(resourceID: resource.id) { $0.isInCloud = true }
@@ -162,7 +162,7 @@ private struct UploadRound: Sendable {
                         (file.etag, file.verified, file.upload, file.attempts, file.nextAttempt, file.failure) = (facts.etag, nil, nil, 0, nil, nil)
                     }
                 case .failed(let resource, let error):
-                    guard case .managed(let path) = resource.place else { continue }
+                    guard case .managed(let path) = resource.location else { continue }
                     try writer.updateCloudFile(path: path) { file in
                         file.attempts += 1
                         // A minute, then twice as long each time, a day at most.
@@ -176,7 +176,7 @@ private struct UploadRound: Sendable {
             switch outcome {
             case .uploaded(let resource, _): (report.files, report.bytes) = (report.files + 1, report.bytes + resource.size)
             case .failed(let resource, let error):
-                report.failed.append(CloudFailure(path: resource.place.path, filename: resource.filename, code: error.code.rawValue, message: error.message))
+                report.failed.append(CloudFailure(path: resource.location.path, filename: resource.filename, code: error.code.rawValue, message: error.message))
             }
         }
     }

@@ -13,7 +13,7 @@ import Synchronization
 /// second later, all in one transaction: reading must not wait for writing, and where the catalogue can't be written, this process remembers them.
 package final class ContentChecks: Sendable {
     private struct Key: Hashable {
-        let place: ResourceLocation
+        let location: ResourceLocation
         let sha256: Data
     }
 
@@ -63,7 +63,7 @@ package final class ContentChecks: Sendable {
         guard signature.size == resource.size else { return false }
         let facts = FileFacts(signature)
         if facts == resource.facts { return true }
-        let key = Key(place: resource.place, sha256: resource.sha256)
+        let key = Key(location: resource.location, sha256: resource.sha256)
         while true {
             switch turn(key, facts) {
             case .known(let isSame): return isSame
@@ -116,7 +116,7 @@ package final class ContentChecks: Sendable {
         guard !found.isEmpty else { return }
         do {
             try catalog.write(author: "checks") { writer in
-                for (key, facts) in found { try writer.note(facts, at: key.place, sha256: key.sha256) }
+                for (key, facts) in found { try writer.note(facts, at: key.location, sha256: key.sha256) }
             }
         } catch {
             log(.info, "Could not note which files were compared, so they are read again later: \(error)")

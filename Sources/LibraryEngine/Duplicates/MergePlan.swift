@@ -162,7 +162,7 @@ extension LibraryReader {
     private func isThere(_ original: ResourceRecord?, _ originals: OriginalStore) throws -> Bool {
         guard let original else { return false }
         if original.isInCloud { return true }
-        switch original.place {
+        switch original.location {
         case .managed(let path): return originals.signature(managedPath: path) != nil
         case .referenced(let rootID, let path, _):
             guard let root = try catalog.referenceRoots().first(where: { $0.id == rootID }) else { return false }
@@ -175,7 +175,7 @@ extension MergePlan.Files {
     fileprivate init(_ resources: [ResourceRecord]) {
         hasMovie = resources.contains { $0.type == .pairedVideo }
         guard let original = resources.original else { return }
-        (isPair, isManaged) = (resources.alternateRaw != nil, original.place.isManaged)
+        (isPair, isManaged) = (resources.alternateRaw != nil, original.location.isManaged)
     }
 }
 

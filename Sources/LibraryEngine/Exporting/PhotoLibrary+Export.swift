@@ -110,9 +110,9 @@ extension PhotoLibrary {
                 case .current: [resources.current(of: asset), resources.pairedMovie(.current)]
                 }
             }
-        let files = Set(wanted.compactMap { $0 }.filter { !$0.isEmbedded }.map(\.place))
+        let files = Set(wanted.compactMap { $0 }.filter { !$0.isEmbedded }.map(\.location))
         // A movie that is a part of its picture goes with it, once; it goes by itself where the picture has a rendering that goes instead.
-        return wanted.compactMap { $0 }.filter { !$0.isEmbedded || !files.contains($0.place) }
+        return wanted.compactMap { $0 }.filter { !$0.isEmbedded || !files.contains($0.location) }
     }
 
     /// `IMG_1.HEIC`, then `IMG_1 (1).HEIC`; `IMG_1.HEIC.xmp`, which names a file, then `IMG_1 (1).HEIC.xmp`.

@@ -62,7 +62,7 @@ extension PhotoLibrary {
             }
             return try reader.resources(size: file.size).contains { resource -> Bool in
                 let path: BytePath
-                switch resource.place {
+                switch resource.location {
                 case .managed(let name): path = BytePath(url.path).appending(name)
                 case .referenced(let id, let name, _):
                     guard let root = roots.first(where: { $0.id == id }) else { return false }

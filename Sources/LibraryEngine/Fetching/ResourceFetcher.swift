@@ -42,7 +42,7 @@ final class ResourceFetcher: Sendable {
             ticket.endAtOnce(.failure(Self.explained(error, resource.filename)))
             return ticket
         }
-        guard case .managed(let path) = resource.place, let store = found else {
+        guard case .managed(let path) = resource.location, let store = found else {
             let message = "\(resource.filename) is in the cloud, and this library is connected to none. Open it where it was uploaded, or restore the file."
             ticket.endAtOnce(.failure(LibraryError(.inCloud, message)))
             return ticket
@@ -73,7 +73,7 @@ final class ResourceFetcher: Sendable {
 
     /// A way to parts of a file that is not here; `nil` where its store gives whole files alone, or there is none. May wait for the store's key.
     func parts(of resource: ResourceRecord) throws -> ResourceParts? {
-        guard case .managed(let path) = resource.place else { return nil }
+        guard case .managed(let path) = resource.location else { return nil }
         guard let store = try openedStore(for: resource) as? any PartedObjectStore else { return nil }
         let known = try catalog.read { try $0.cloudFile(path: path) }
         let object = StoredObject(key: path, size: resource.size, sha256: resource.sha256)

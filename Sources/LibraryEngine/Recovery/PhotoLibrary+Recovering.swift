@@ -295,7 +295,7 @@ extension PhotoLibrary {
             let page = try catalog.read { try $0.filesToBeHere(afterID: last, limit: 1000) }
             guard let end = page.last else { return findings }
             for resource in page {
-                let path = resource.place.path
+                let path = resource.location.path
                 let size = try? FileSignature(linkPath: originals.library.appending(path)).size
                 guard size != resource.size else { continue }
                 let uuid = try catalog.read { try $0.uuids(assetIDs: [resource.assetID])[0] }

@@ -23,7 +23,7 @@ extension PhotoLibrary {
     func picture(of movie: ResourceRecord) throws(LibraryError) -> ResourceRecord {
         do {
             let resources = try catalog.read { try $0.resources(assetID: movie.assetID) }
-            if let picture = resources.first(where: { !$0.isEmbedded && $0.place == movie.place }) { return picture }
+            if let picture = resources.first(where: { !$0.isEmbedded && $0.location == movie.location }) { return picture }
         } catch {
             throw LibraryError(error)
         }

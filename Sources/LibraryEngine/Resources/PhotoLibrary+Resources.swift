@@ -19,7 +19,7 @@ extension PhotoLibrary {
         // A copy was compared.
         if resource.isEmbedded { return file }
         do {
-            switch resource.place {
+            switch resource.location {
             case .managed:
                 guard try contentChecks.isLink(resource, file), try !contentChecks.isUnchanged(resource, file) else { return file }
                 throw LibraryError(
@@ -39,7 +39,7 @@ extension PhotoLibrary {
     package func findResource(_ resource: ResourceRecord) throws(LibraryError) -> OpenFile {
         if resource.isEmbedded { return try openEmbeddedMovie(resource) }
         do {
-            switch resource.place {
+            switch resource.location {
             case .managed(let path):
                 let file = try originals.openForReading(managedPath: path)
                 cloud.noteUse(of: path)
@@ -68,7 +68,7 @@ extension PhotoLibrary {
     /// Whether there is nothing where a file of the library's should be. It is not opened. A movie that is a part of its picture's file has none to miss.
     package func isMissing(_ resource: ResourceRecord) throws -> Bool {
         if resource.isEmbedded { return false }
-        if case .managed(let path) = resource.place { return originals.signature(managedPath: path) == nil }
+        if case .managed(let path) = resource.location { return originals.signature(managedPath: path) == nil }
         let path = try path(of: resource)
         do throws(OriginalsError) {
             _ = try FileSignature(path: path)
@@ -99,7 +99,7 @@ extension PhotoLibrary {
     /// Where the bytes of a resource should lie on this machine, whether they do or not; of a movie that is a part of its picture's file, where that is.
     /// - Throws: `.damaged` where the catalogue does not know the folder of a referenced original.
     package func path(of resource: ResourceRecord) throws -> BytePath {
-        switch resource.place {
+        switch resource.location {
         case .managed(let path): BytePath(url.path).appending(path)
         case .referenced(let rootID, let path, _): try location(rootID: rootID, path: path).file
         }

@@ -19,7 +19,7 @@ package struct ResourceAccess: Sendable {
 
     /// Whether there is a way to a file that is in the cloud only. It may be lost by the time that somebody goes it.
     package func reaches(_ resource: ResourceRecord) -> Bool {
-        mayFetch && library.readOnlyReason == nil && library.cloud.isConnected && resource.place.isManaged
+        mayFetch && library.readOnlyReason == nil && library.cloud.isConnected && resource.location.isManaged
     }
 
     /// Brings those of the files here that are in the cloud only; `nil` where that is not allowed.
@@ -57,7 +57,7 @@ package struct ResourceAccess: Sendable {
     /// - Returns: `nil` where the file is here, where the network is not allowed, and where there is no way to less than the whole file.
     /// - Throws: a `LibraryError` where the store can't be used.
     package func parts(of resource: ResourceRecord) throws -> ResourceParts? {
-        guard mayFetch, !resource.isEmbedded, resource.place.isManaged, library.isElsewhere(resource) else { return nil }
+        guard mayFetch, !resource.isEmbedded, resource.location.isManaged, library.isElsewhere(resource) else { return nil }
         return try library.fetcher.parts(of: resource)
     }
 
@@ -65,7 +65,7 @@ package struct ResourceAccess: Sendable {
     /// here, and where the network is not allowed. Looks at the disk, and may wait for the store.
     /// - Throws: a `LibraryError` where the store can't be used.
     package func openStore(for resource: ResourceRecord) throws {
-        guard mayFetch, resource.place.isManaged, library.isElsewhere(resource) else { return }
+        guard mayFetch, resource.location.isManaged, library.isElsewhere(resource) else { return }
         try library.fetcher.openedStore(for: resource)
     }
 
@@ -121,7 +121,7 @@ extension PhotoLibrary {
 
     /// The resources whose files have these, each once: a movie comes with the picture that it is a part of.
     fileprivate func files(of resources: [ResourceRecord]) throws -> [ResourceRecord] {
-        var places: Set<ResourceLocation> = []
-        return try resources.map { try $0.isEmbedded ? picture(of: $0) : $0 }.filter { places.insert($0.place).inserted }
+        var locations: Set<ResourceLocation> = []
+        return try resources.map { try $0.isEmbedded ? picture(of: $0) : $0 }.filter { locations.insert($0.location).inserted }
     }
 }

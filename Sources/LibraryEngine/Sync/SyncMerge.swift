@@ -209,9 +209,9 @@ struct SyncMerge {
             let path = row.first { $0.name == "path" }?.value
             if let path, row.contains(where: { $0.name == "fileOffset" }) { return linked.contains(path) ? row + [StoredRow.Field("isLocal", .int(1))] : row }
             guard case .text(let name)? = path, let sha256 = SyncObject.sha256(row),
-                let file = known.first(where: { $0.sha256 == sha256 && $0.isLocal && $0.place.isManaged && !$0.isEmbedded })
+                let file = known.first(where: { $0.sha256 == sha256 && $0.isLocal && $0.location.isManaged && !$0.isEmbedded })
             else { return row }
-            do throws(OriginalsError) { try library.originals.link(managedPath: file.place.path, as: name) } catch {
+            do throws(OriginalsError) { try library.originals.link(managedPath: file.location.path, as: name) } catch {
                 // It comes from the store when it is wanted.
                 library.environment.log(.info, "\(file.filename) could not stay here under its new name: \(error)")
                 return row

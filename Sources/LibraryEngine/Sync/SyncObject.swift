@@ -167,7 +167,7 @@ struct SyncObject: Equatable {
     static func isOfEdit(_ row: [StoredRow.Field]) -> Bool {
         guard case .int(let number)? = row.first(where: { $0.name == "type" })?.value else { return false }
         let type = ResourceType(rawValue: Int(number))
-        return type == .adjustmentData || ResourceRecord(type: type, filename: "", uniformType: "", size: 0, sha256: Data(), place: .managed(path: "")).isOfEdit
+        return type == .adjustmentData || ResourceRecord(type: type, filename: "", uniformType: "", size: 0, sha256: Data(), location: .managed(path: "")).isOfEdit
     }
 
     var isUnedited: Bool { groups[Self.content]?["adjustmentFormatIdentifier"] == nil }

@@ -97,20 +97,20 @@ extension PhotoLibrary {
         var last: Int64 = 0
         while case let page = try catalog.read({ try $0.resources(afterID: last, limit: 1_000) }), let end = page.last {
             let lost = page.filter { resource in
-                guard case .managed(let path) = resource.place else { return false }
+                guard case .managed(let path) = resource.location else { return false }
                 return resource.isInCloud && !there.contains(path)
             }
             let names = Set(lost.filter { !$0.isLocal && !$0.isEmbedded }.map(\.id))
             report.files += lost.count { $0.isLocal && !$0.isEmbedded }
             report.lost += lost.filter { names.contains($0.id) }.map {
                 CloudFailure(
-                    path: $0.place.path, filename: $0.filename, code: "missing",
+                    path: $0.location.path, filename: $0.filename, code: "missing",
                     message: "\($0.filename) is neither here nor in \(store.name). Import it again, or take it from a backup.")
             }
             try catalog.write(author: "cloud") { writer in
                 for resource in lost where resource.isLocal && !resource.isEmbedded {
                     try writer.update(resourceID: resource.id) { $0.isInCloud = false }
-                    try writer.deleteCloudFile(path: resource.place.path)
+                    try writer.deleteCloudFile(path: resource.location.path)
                 }
             }
             last = end.id

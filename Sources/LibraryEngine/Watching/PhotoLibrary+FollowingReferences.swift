@@ -78,7 +78,7 @@ extension PhotoLibrary {
             let lost = try catalog.read { reader in
                 guard let asset = try reader.asset(uuid: uuid) else { return [ResourceRecord]() }
                 return try reader.resources(assetID: asset.id).filter { resource in
-                    guard !resource.isEmbedded, case .referenced = resource.place, resource.size == source.signature.size else { return false }
+                    guard !resource.isEmbedded, case .referenced = resource.location, resource.size == source.signature.size else { return false }
                     return try resource.damage == Self.missingMark || hasLeft(resource)
                 }
             }
@@ -113,12 +113,12 @@ extension CatalogWriter {
             _ = try addReferenceRoot(ReferenceRootRecord(uuid: uuid, path: watched.path))
             roots = try referenceRoots()
         }
-        guard case .referenced(let before, _, let modified) = resource.place else { return }
+        guard case .referenced(let before, _, let modified) = resource.location else { return }
         // In its own folder before any other.
         let root = roots.filter { path.relative(to: BytePath($0.path)) != nil }.min { ($0.id == before ? 0 : 1, $0.id) < ($1.id == before ? 0 : 1, $1.id) }
         guard let root, let relative = path.relative(to: BytePath(root.path)) else { return }
         try update(resourceID: resource.id) { record in
-            record.place = .referenced(rootID: root.id, path: relative.text, modified: modified)
+            record.location = .referenced(rootID: root.id, path: relative.text, modified: modified)
             if let facts { record.facts = facts }
             if record.damage == PhotoLibrary.missingMark { record.damage = nil }
         }

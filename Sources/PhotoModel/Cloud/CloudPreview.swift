@@ -18,7 +18,7 @@ package enum CloudPreview {
 
     /// The same of a resource, where one is worth its while.
     package static func key(of resource: ResourceRecord) -> String? {
-        guard case .managed(let path) = resource.place, !resource.isEmbedded, resource.size >= leastFile else { return nil }
+        guard case .managed(let path) = resource.location, !resource.isEmbedded, resource.size >= leastFile else { return nil }
         return key(ofFile: path)
     }
 

@@ -12,15 +12,15 @@ package struct ResourceRecord: Sendable, Equatable, Identifiable {
     package var size: Int64
     private var digest: ShortBytes
     private var shortDigest: ShortBytes?
-    package var place: ResourceLocation
+    package var location: ResourceLocation
     package var isLocal = true
     package var isInCloud = false
     /// Why the content can't be read, for a person; `nil` for sound content.
     package var damage: String?
-    /// What the file at `place` looked like when its bytes were last compared with `sha256`. Kept of files that others may change: referenced ones,
+    /// What the file at `location` looked like when its bytes were last compared with `sha256`. Kept of files that others may change: referenced ones,
     /// and originals that are hard links to a file of the user's.
     package var facts: FileFacts?
-    /// Where in the file at `place` the bytes begin: the movie of a motion photo is a part of its picture's file, of which `size` and `sha256` say nothing then.
+    /// Where in the file at `location` the bytes begin: the movie of a motion photo is a part of its picture's file, of which `size` and `sha256` say nothing then.
     /// `nil` for a file of its own.
     package var offset: Int64?
 
@@ -39,19 +39,19 @@ package struct ResourceRecord: Sendable, Equatable, Identifiable {
     /// Whether the bytes are a part of another resource's file.
     package var isEmbedded: Bool { offset != nil }
 
-    /// Which bytes of the file at `place` it is; `nil` for all of them, and where no file can have them.
+    /// Which bytes of the file at `location` it is; `nil` for all of them, and where no file can have them.
     package var part: Range<Int64>? {
         guard let offset, offset >= 0, size > 0, case let (end, isTooFar) = offset.addingReportingOverflow(size), !isTooFar else { return nil }
         return offset..<end
     }
 
-    package init(type: ResourceType, filename: String, uniformType: String, size: Int64, sha256: Data, place: ResourceLocation) {
-        self.init(type: type, filename: filename, uniformType: uniformType, size: size, sha256: ShortBytes(sha256), sha1: nil, place: place)
+    package init(type: ResourceType, filename: String, uniformType: String, size: Int64, sha256: Data, location: ResourceLocation) {
+        self.init(type: type, filename: filename, uniformType: uniformType, size: size, sha256: ShortBytes(sha256), sha1: nil, location: location)
     }
 
-    package init(type: ResourceType, filename: String, uniformType: String, size: Int64, sha256: ShortBytes, sha1: ShortBytes?, place: ResourceLocation) {
+    package init(type: ResourceType, filename: String, uniformType: String, size: Int64, sha256: ShortBytes, sha1: ShortBytes?, location: ResourceLocation) {
         (self.type, self.filename, self.uniformType) = (type, filename, uniformType)
-        (self.size, digest, shortDigest, self.place) = (size, sha256, sha1, place)
+        (self.size, digest, shortDigest, self.location) = (size, sha256, sha1, location)
     }
 }
 

@@ -106,7 +106,7 @@ extension PHAsset {
 extension LibrarySession {
     /// Whether one of the library's files is there, whatever the catalogue says of it. Looks at the disk.
     func holdsFile(of resource: ResourceRecord) -> Bool {
-        guard resource.place.isManaged, !resource.isEmbedded, let gate = try? gate(),
+        guard resource.location.isManaged, !resource.isEmbedded, let gate = try? gate(),
             (try? gate.requireSight(ofAsset: resource.assetID)) != nil
         else { return false }
         return (try? gate.library.isMissing(resource)) == false

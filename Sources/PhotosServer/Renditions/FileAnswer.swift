@@ -248,7 +248,7 @@ extension GalleryContext {
 extension ResourceRecord {
     /// Whose threads read it.
     var fileLocation: BlockingWork.FileLocation {
-        switch place {
+        switch location {
         case .managed: .library
         case .referenced(let root, _, _): .root(root)
         }

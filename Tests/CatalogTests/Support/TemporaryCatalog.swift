@@ -72,7 +72,7 @@ enum Sample {
     }
 
     static func resource(_ name: String, path: String, hash: UInt8 = 0, type: String = "public.jpeg") -> ResourceRecord {
-        ResourceRecord(type: .photo, filename: name, uniformType: type, size: 10, sha256: Data(repeating: hash, count: 32), place: .managed(path: path))
+        ResourceRecord(type: .photo, filename: name, uniformType: type, size: 10, sha256: Data(repeating: hash, count: 32), location: .managed(path: path))
     }
 
     static func album(_ title: String, number: Int = 9_000, kind: CollectionRecord.Kind = .album) -> CollectionRecord {

@@ -46,7 +46,7 @@ import Testing
         defer { library.close() }
         let resources = try library.catalog.read { try $0.resources(afterID: 0, limit: 1_000) }
         let originals = try resources.compactMap { resource -> Original? in
-            guard case .managed(let path) = resource.place else { return nil }
+            guard case .managed(let path) = resource.location else { return nil }
             return Original(resource: resource, path: path, content: try Data(contentsOf: url.appending(path: path)))
         }
         _ = try library.catalog.write(author: "test") { writer in

@@ -172,7 +172,7 @@ extension GalleryTests {
             let world = try world(), id = try #require(UUID(uuidString: try waitingID(in: world)))
             let row = try #require(try world.library.read { try $0.assetID(uuid: id) })
             let waiting = try #require(try world.library.read { try $0.resources(assetID: row).first })
-            guard case .managed(let path) = waiting.place else { throw CocoaError(.fileNoSuchFile) }
+            guard case .managed(let path) = waiting.location else { throw CocoaError(.fileNoSuchFile) }
             // Its bytes are not those that came in any more.
             let file = world.url.appending(path: path)
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)

@@ -102,7 +102,7 @@ import Testing
             let uuid = try fixture.record(id).uuid
             let resource = try #require(try new.catalog.read { try $0.resources(assetID: $0.assetID(uuid: uuid) ?? 0).first })
             _ = try ResourceAccess(new, network: NetworkUse()).open(resource)
-            #expect(try Data(contentsOf: new.url.appendingPathComponent(resource.place.path)) == LibraryFixture.jpeg(name))
+            #expect(try Data(contentsOf: new.url.appendingPathComponent(resource.location.path)) == LibraryFixture.jpeg(name))
         }
         #expect(try new.verify().isSound)
         // The new machine goes on, with the key it was given.
@@ -133,12 +133,12 @@ import Testing
         #expect(try await newParts.bytes(100_000..<100_004) == Array(content[100_000..<100_004]))
         // Another object takes its place, and then none has it.
         let store = try #require(try library.cloud.store())
-        _ = try await store.put(resource.place.path, [UInt8](repeating: 1, count: content.count))
+        _ = try await store.put(resource.location.path, [UInt8](repeating: 1, count: content.count))
         for parts in [parts, newParts, try #require(try access.parts(of: resource))] {
             let error = try await partRefusal(parts)
             #expect(error.code == .network && error.message.contains("large.JPG") && error.message.contains("not the file that was imported"), "\(error)")
         }
-        try await store.delete(resource.place.path)
+        try await store.delete(resource.location.path)
         let error = try await partRefusal(try #require(try access.parts(of: resource)))
         #expect(error.code == .network && error.message.contains("no large.JPG any more"), "\(error)")
     }
@@ -245,7 +245,7 @@ import Testing
         try connect()
         _ = try library.upload()
         #expect(try library.evict(downTo: 0).files == 2)
-        let store = try raw(), places = try [gone, changed].map { try fixture.resource($0).place.path }
+        let store = try raw(), places = try [gone, changed].map { try fixture.resource($0).location.path }
         try await store.delete(places[0])
         _ = try await store.put(places[1], Array(LibraryFixture.jpeg("CHANGED")))
         for (id, place) in zip([gone, changed], places) {

@@ -87,7 +87,7 @@ private struct LargePhotoDecoder: MediaDecoder {
         try library.configureCloud(settings, encrypts: encrypts, secret: encrypts ? .passphrase(Self.passphrase) : nil)
     }
 
-    private func key(_ id: Int64) throws -> String { try "previews/\(fixture.resource(id).place.path).jpg" }
+    private func key(_ id: Int64) throws -> String { try "previews/\(fixture.resource(id).location.path).jpg" }
 
     private func object(_ key: String) -> URL { store.appendingPathComponent("objects").appendingPathComponent(key) }
 
@@ -230,12 +230,12 @@ private struct LargePhotoDecoder: MediaDecoder {
         #expect(try width(id, 800) == LargePhotoDecoder.preview)
         #expect(gets.count == 1)
         #expect(try width(id, nil) == LargePhotoDecoder.file)
-        #expect(try gets.last == "get \(fixture.resource(id).place.path)")
+        #expect(try gets.last == "get \(fixture.resource(id).location.path)")
         #expect(try isHere(id))
         // Nobody asks for one that there can't be.
         hook.reset()
         #expect(try width(small, 1000) == LargePhotoDecoder.preview)
-        #expect(try gets == ["get \(fixture.resource(small).place.path)"])
+        #expect(try gets == ["get \(fixture.resource(small).location.path)"])
     }
 
     @Test func withoutTheNetworkNothingIsAskedFor() throws {
@@ -277,7 +277,7 @@ private struct LargePhotoDecoder: MediaDecoder {
         for id in [without, torn] {
             #expect(try width(id, 1000) == LargePhotoDecoder.preview, "made of the file")
             #expect(try isHere(id))
-            #expect(try gets.suffix(2) == ["get \(key(id))", "get \(fixture.resource(id).place.path)"])
+            #expect(try gets.suffix(2) == ["get \(key(id))", "get \(fixture.resource(id).location.path)"])
         }
         #expect(try warnings.all.count { try $0.contains(key(torn)) } == 1, "\(warnings.all)")
         // It is replaced.

@@ -16,10 +16,10 @@ extension CloudTransferTests {
         try connect()
         _ = try library.upload()
         _ = try library.evict(downTo: 0)
-        let place = try fixture.resource(id).place
+        let place = try fixture.resource(id).location
         let report = try importAgain("a")
         #expect((report.duplicates, report.attached, report.imported) == (1, 0, 0))
-        #expect(try fixture.resource(id).place == place && states([id]) == [[false, true]] && !isHere(id))
+        #expect(try fixture.resource(id).location == place && states([id]) == [[false, true]] && !isHere(id))
         let round = try library.upload()
         #expect((round.files, round.removed) == (0, 0))
         try fetch(id)
@@ -60,6 +60,6 @@ extension CloudTransferTests {
         let hash = try fixture.resource(id).sha256
         let resource = try #require(try again.catalog.read { try $0.resource(sha256: hash) }.first)
         _ = try ResourceAccess(again, network: NetworkUse()).open(resource)
-        #expect(try Data(contentsOf: url.appendingPathComponent(resource.place.path)) == LibraryFixture.jpeg("a"))
+        #expect(try Data(contentsOf: url.appendingPathComponent(resource.location.path)) == LibraryFixture.jpeg("a"))
     }
 }

@@ -49,7 +49,7 @@ extension CloudTransferTests {
         for (asset, index) in zip(before, 0...) {
             let resource = try #require(try new.catalog.read { try $0.resources(assetID: $0.assetID(uuid: asset.uuid) ?? 0).first })
             _ = try ResourceAccess(new, network: NetworkUse()).open(resource)
-            #expect(try Data(contentsOf: url.appendingPathComponent(resource.place.path)) == LibraryFixture.jpeg("\(index)"))
+            #expect(try Data(contentsOf: url.appendingPathComponent(resource.location.path)) == LibraryFixture.jpeg("\(index)"))
         }
         // It goes on from here, and the machine that was lost hears of it.
         #expect(try new.upload().hasRecord)
@@ -114,7 +114,7 @@ extension CloudTransferTests {
         let late = try photo("late"), library = library
         _ = try waiting { try await RecordUpload(library: library, store: library.connectedStore().store).run() }
         let report = try #require(try recover(to: fixture.base.appendingPathComponent("New.photolibrary")))
-        #expect(report.missing.map(\.path) == [try fixture.resource(late).place.path])
+        #expect(report.missing.map(\.path) == [try fixture.resource(late).location.path])
     }
 
     @Test func nothingIsReplacedByARecovery() throws {

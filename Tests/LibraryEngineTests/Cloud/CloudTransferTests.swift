@@ -31,7 +31,7 @@ import Testing
         try library.configureCloud(settings)
     }
 
-    func object(_ id: Int64) throws -> URL { try objects.appendingPathComponent(fixture.resource(id).place.path) }
+    func object(_ id: Int64) throws -> URL { try objects.appendingPathComponent(fixture.resource(id).location.path) }
 
     func isHere(_ id: Int64) throws -> Bool { try FileManager.default.fileExists(atPath: fixture.file(of: fixture.resource(id)).path) }
 
@@ -206,7 +206,7 @@ import Testing
         try connect()
         _ = try library.upload()
         for (id, date) in zip(ids, [30.0, 10, 20]) {
-            let path = try fixture.resource(id).place.path
+            let path = try fixture.resource(id).location.path
             try library.catalog.write(author: "test") { try $0.updateCloudFile(path: path) { $0.used = 700_000_000 + date } }
         }
         let size = try fixture.resource(ids[0]).size

@@ -118,7 +118,7 @@ import Testing
         try connect(limit: 1 << 40)
         _ = try library.upload()
         for id in ids { _ = library.rebuildDerivatives(of: id) }
-        let path = try fixture.resource(ids[1]).place.path
+        let path = try fixture.resource(ids[1]).location.path
         try library.catalog.write(author: "test") { writer in try writer.updateCloudFile(path: path) { $0.verified = 0 } }
         disk.capacity = 3_500
         library.derivatives.space.prepare(for: 100)
@@ -160,7 +160,7 @@ import Testing
         let ids = try (0..<2).map { try photo("\($0)") }
         try connect(limit: 1 << 40)
         _ = try library.upload()
-        let object = store.appendingPathComponent("objects").appendingPathComponent(try fixture.resource(ids[0]).place.path)
+        let object = store.appendingPathComponent("objects").appendingPathComponent(try fixture.resource(ids[0]).location.path)
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: object.path)
         try Data(count: 1_000).write(to: object)
         disk.capacity = 3_100
@@ -214,7 +214,7 @@ import Testing
         _ = try library.upload()
         for id in ids {
             _ = library.rebuildDerivatives(of: id)
-            let path = try fixture.resource(id).place.path
+            let path = try fixture.resource(id).location.path
             try library.catalog.write(author: "test") { writer in try writer.updateCloudFile(path: path) { $0.verified = 0 } }
         }
         // No round runs, and what was compared before may go.

@@ -54,7 +54,7 @@ import Testing
             let bytes = try await parts.bytes(start..<start + 10)
             #expect(bytes == Array(content[Int(start)..<Int(start) + 10]))
         }
-        #expect(hook.calls == Array(repeating: "get \(resource.place.path)", count: 3))
+        #expect(hook.calls == Array(repeating: "get \(resource.location.path)", count: 3))
     }
 
     @Test func whatIsHereOrMayNotBeFetchedHasNoParts() throws {
@@ -84,7 +84,7 @@ import Testing
         _ = try library.catalog.write(author: "test") { writer in
             try writer.update(resourceID: picture.id) { ($0.isLocal, $0.isInCloud) = (false, true) }
         }
-        try library.originals.remove(managedPath: picture.place.path)
+        try library.originals.remove(managedPath: picture.location.path)
         #expect(try opened(access) == [1, 1])
         #expect(try opened(ResourceAccess(library)) == [0, 0], "the network is not allowed")
     }

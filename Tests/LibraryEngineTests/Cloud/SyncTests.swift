@@ -126,7 +126,7 @@ import Testing
         let resource = try #require(try first.catalog.read { try $0.resources(assetID: $0.assetID(uuid: late) ?? 0).first })
         #expect([resource.isLocal, resource.isInCloud] == [false, true])
         _ = try ResourceAccess(first, network: NetworkUse()).open(resource)
-        #expect(try Data(contentsOf: first.url.appendingPathComponent(resource.place.path)) == LibraryFixture.jpeg("late"))
+        #expect(try Data(contentsOf: first.url.appendingPathComponent(resource.location.path)) == LibraryFixture.jpeg("late"))
         try expectSound(first)
         try expectSound(second)
     }
@@ -234,7 +234,7 @@ import Testing
         #expect(try first.catalog.read { try Array($0.memberIDs(of: album.id)) } == [try #require(try first.catalog.read { try $0.assetID(uuid: here) })])
         // The file that was here is still here.
         let file = try #require(try second.catalog.read { try $0.resources(assetID: $0.assetID(uuid: here) ?? 0).first })
-        #expect(file.isLocal && second.originals.holds(managedPath: file.place.path))
+        #expect(file.isLocal && second.originals.holds(managedPath: file.location.path))
         try expectSound(second)
     }
 

@@ -118,7 +118,7 @@ extension DuplicateTests {
             var record = AssetRecord(uuid: UUID(), mediaType: .image, addedDate: 0, filename: "live.jpg", uniformType: "public.jpeg")
             (record.pixelWidth, record.pixelHeight) = (400, 300)
             let movie = ResourceRecord(
-                type: .pairedVideo, filename: "live.mov", uniformType: "com.apple.quicktime-movie", size: 1, sha256: Data(count: 32), place: .managed(path: "originals/0/x.mov"))
+                type: .pairedVideo, filename: "live.mov", uniformType: "com.apple.quicktime-movie", size: 1, sha256: Data(count: 32), location: .managed(path: "originals/0/x.mov"))
             return try transaction.insert(record, resources: [movie])
         }
         let plan = try #require(try library.mergePlan(of: [plain, edited, live, best]))
@@ -168,7 +168,7 @@ extension DuplicateTests {
             var record = AssetRecord(uuid: UUID(), mediaType: .image, addedDate: 0, filename: name, uniformType: resources[0].1)
             (record.pixelWidth, record.pixelHeight) = (width, width * 3 / 4)
             return try transaction.insert(
-                record, resources: resources.map { ResourceRecord(type: $0.0, filename: name, uniformType: $0.1, size: 1, sha256: Data(count: 32), place: $0.2) })
+                record, resources: resources.map { ResourceRecord(type: $0.0, filename: name, uniformType: $0.1, size: 1, sha256: Data(count: 32), location: $0.2) })
         }
     }
 

@@ -130,7 +130,7 @@ import Testing
             func files(_ library: PhotoLibrary, _ id: Int64) throws -> [ResourceRecord] {
                 try library.catalog.read { try $0.resources(assetID: id) }.map { file in
                     var file = file
-                    (file.id, file.assetID, file.place) = (0, 0, .managed(path: ""))
+                    (file.id, file.assetID, file.location) = (0, 0, .managed(path: ""))
                     return file
                 }
             }

@@ -89,7 +89,7 @@ enum RandomChanges {
                 let asset = asset(&random)
                 let resource = ResourceRecord(
                     type: .photo, filename: asset.filename, uniformType: asset.uniformType, size: 5, sha256: Data((0..<32).map { _ in UInt8(random.number(below: 256)) }),
-                    place: .managed(path: "originals/A/\(asset.uuid.uuidString).heic"))
+                    location: .managed(path: "originals/A/\(asset.uuid.uuidString).heic"))
                 if random.chance(20) { writer.limit(to: "limited") }
                 _ = try writer.insert(asset, resources: [resource])
             case 3...4:

@@ -221,10 +221,10 @@ import Testing
                 resources: [
                     ResourceRecord(
                         type: .photo, filename: "r.jpg", uniformType: "public.jpeg", size: 5, sha256: Data(repeating: 7, count: 32),
-                        place: .referenced(rootID: root, path: "a/r.jpg", modified: 12.5)),
+                        location: .referenced(rootID: root, path: "a/r.jpg", modified: 12.5)),
                     ResourceRecord(
                         type: .fullSizePhoto, filename: "FullSizeRender.jpg", uniformType: "public.jpeg", size: 5, sha256: Data(repeating: 8, count: 32),
-                        place: .managed(path: "originals/Z/nowhere.jpg")),
+                        location: .managed(path: "originals/Z/nowhere.jpg")),
                 ])
             try writer.update(assetID: edited) { asset in
                 (asset.adjustmentFormatIdentifier, asset.adjustmentFormatVersion, asset.adjustmentTimestamp) = ("org.example.edit", "1.0", 12.25)

@@ -17,7 +17,7 @@ extension WatchingTests {
         #expect(try world.finish(watcher).reduce(0) { $0 + $1.moved } == 2)
         #expect(world.decoder.examined.withLock { $0.count } == examined)
         let all = try world.library.catalog.read { try $0.resources(afterID: 0, limit: 10) }
-        #expect(Set(all.map(\.place.path)) == ["sub/deep/renamed.jpg", "voyage/b.jpg"])
+        #expect(Set(all.map(\.location.path)) == ["sub/deep/renamed.jpg", "voyage/b.jpg"])
         for resource in all {
             _ = try world.library.openResource(resource)
             #expect(resource.damage == nil)
@@ -38,7 +38,7 @@ extension WatchingTests {
         try world.finish(watcher)
         try world.finish(watcher)
         let all = try world.library.catalog.read { try $0.resources(afterID: 0, limit: 10) }
-        #expect(Dictionary(uniqueKeysWithValues: all.map { ($0.filename, $0.place.path) }) == ["2.jpg": "3.jpg", "3.jpg": "4.jpg", "x.jpg": "y.jpg", "y.jpg": "x.jpg"])
+        #expect(Dictionary(uniqueKeysWithValues: all.map { ($0.filename, $0.location.path) }) == ["2.jpg": "3.jpg", "3.jpg": "4.jpg", "x.jpg": "y.jpg", "y.jpg": "x.jpg"])
         #expect(all.allSatisfy { $0.damage == nil })
         for resource in all { _ = try world.library.openResource(resource) }
     }
@@ -58,7 +58,7 @@ extension WatchingTests {
         try world.finish(watcher)
         try world.finish(watcher)
         let resource = try #require(try world.library.catalog.read { try $0.resources(afterID: 0, limit: 10) }.first { $0.filename == "a.jpg" })
-        #expect(resource.place.path == "z.jpg" && resource.damage == nil)
+        #expect(resource.location.path == "z.jpg" && resource.damage == nil)
         _ = try world.library.openResource(resource)
         #expect(try world.names.count == 2)
     }

@@ -24,7 +24,7 @@ extension WatchingTests {
         #expect(try world.finish(watcher).isEmpty)
         try world.jpeg("found/a again.jpg", "a.jpg")
         #expect(try world.finish(watcher).reduce(0) { $0 + $1.moved } == 1)
-        #expect(try a().damage == nil && a().place.path == "found/a again.jpg")
+        #expect(try a().damage == nil && a().location.path == "found/a again.jpg")
         #expect(try world.library.catalog.read { try $0.asset(id: a().assetID) }?.damage == nil)
     }
 

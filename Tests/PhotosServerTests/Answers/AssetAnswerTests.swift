@@ -16,7 +16,7 @@ import Testing
         try library.catalog.write(author: "test") { writer in
             let resource = ResourceRecord(
                 type: .photo, filename: "IMG_1.HEIC", uniformType: "public.heic", size: 3, sha256: Data(repeating: 0xAB, count: 32),
-                place: .managed(path: "originals/A/none.heic"))
+                location: .managed(path: "originals/A/none.heic"))
             if let row = try writer.assetID(uuid: id) { _ = try writer.addResource(resource, to: row) }
         }
         try await library.served { server in

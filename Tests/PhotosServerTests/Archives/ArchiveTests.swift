@@ -44,7 +44,7 @@ import Testing
     private func original(_ id: String) throws -> URL {
         let uuid = try #require(UUID(uuidString: id))
         let resource = try library.library.read { reader in try reader.asset(uuid: uuid).map { try reader.resources(assetID: $0.id) } }?.first
-        guard case .managed(let path)? = resource?.place else { throw CocoaError(.fileNoSuchFile) }
+        guard case .managed(let path)? = resource?.location else { throw CocoaError(.fileNoSuchFile) }
         return library.url.appending(path: path)
     }
 

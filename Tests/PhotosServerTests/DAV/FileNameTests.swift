@@ -25,7 +25,7 @@ import Testing
     /// Bytes of the only file of an asset.
     private func original(_ id: String) throws -> Data {
         let row = try library.rowID(id), resources = try library.library.read { try $0.resources(assetID: row) }
-        guard resources.count == 1, case .managed(let path) = resources[0].place else { throw HTTPConnection.Failure("\(id) has \(resources.count) files") }
+        guard resources.count == 1, case .managed(let path) = resources[0].location else { throw HTTPConnection.Failure("\(id) has \(resources.count) files") }
         return try Data(contentsOf: library.url.appending(path: path))
     }
 

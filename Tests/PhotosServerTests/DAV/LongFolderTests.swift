@@ -25,7 +25,7 @@ import Testing
                 (hash[0], hash[1]) = (UInt8(number >> 8), UInt8(number & 255))
                 let resource = ResourceRecord(
                     type: .photo, filename: name, uniformType: "public.jpeg", size: Int64(1_000 + number), sha256: hash,
-                    place: .managed(path: "originals/0/\(number).jpg"))
+                    location: .managed(path: "originals/0/\(number).jpg"))
                 rows.append(try transaction.insert(record, resources: [resource]))
             }
             let album = try transaction.insert(CollectionRecord(uuid: library.library.environment.makeUUID(), type: .album(.albumRegular), title: "All"))

@@ -108,7 +108,7 @@ import Testing
         }
         let asset = try fetched(), id = asset.record.id
         let recipe = try #require(try temporary.library.read { try $0.resources(assetID: id) }.first { $0.type == .adjustmentData })
-        try FileManager.default.removeItem(at: temporary.url.appendingPathComponent(recipe.place.path))
+        try FileManager.default.removeItem(at: temporary.url.appendingPathComponent(recipe.location.path))
         let movie = try await movie(asset)
         #expect(abs(movie.duration.seconds - 1) < 0.05)
     }

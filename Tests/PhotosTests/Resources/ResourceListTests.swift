@@ -71,7 +71,9 @@ import Testing
                 record.creationDate = Double(index * 7 % count)
                 try transaction.insert(
                     record,
-                    resources: [ResourceRecord(type: .photo, filename: "\(index)", uniformType: "public.jpeg", size: 1, sha256: Data(count: 32), place: .managed(path: "\(index)"))]
+                    resources: [
+                        ResourceRecord(type: .photo, filename: "\(index)", uniformType: "public.jpeg", size: 1, sha256: Data(count: 32), location: .managed(path: "\(index)"))
+                    ]
                 )
             }
         }

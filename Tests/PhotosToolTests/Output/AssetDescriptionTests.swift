@@ -36,7 +36,7 @@ struct AssetDescriptionTests {
             var resource = ResourceRecord(
                 type: ResourceType(rawValue: kind.type), filename: kind.name, uniformType: "public.data", size: Int64(index) * 1000,
                 sha256: Data(repeating: UInt8(index * 17), count: 32),
-                place: .managed(path: "originals/8/x"))
+                location: .managed(path: "originals/8/x"))
             (resource.id, resource.isLocal, resource.isInCloud) = (Int64(index), kind.local, kind.cloud)
             return resource
         }

@@ -93,6 +93,6 @@ struct BenchWords: ParsableCommand {
         let hash = Data((0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) })
         return ResourceRecord(
             type: .photo, filename: "IMG_\(number % 10_000).HEIC", uniformType: UniformTypes.heic, size: 2_000_000, sha256: hash,
-            place: .managed(path: "originals/A/\(UUID().uuidString).heic"))
+            location: .managed(path: "originals/A/\(UUID().uuidString).heic"))
     }
 }

@@ -122,7 +122,7 @@ extension CloudCommand {
                             _ = try ResourceAccess(library, network: progress.network(resource.filename)).open(resource)
                             (files, bytes) = (files + 1, bytes + resource.size)
                         } catch let error as LibraryError {
-                            failed.append(CloudFailure(path: resource.place.path, filename: resource.filename, code: error.code.rawValue, message: error.message))
+                            failed.append(CloudFailure(path: resource.location.path, filename: resource.filename, code: error.code.rawValue, message: error.message))
                         } catch is CancellationError {}
                         progress.update(done: files + failed.count, name: resource.filename)
                     }
