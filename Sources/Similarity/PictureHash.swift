@@ -22,9 +22,9 @@ package struct PictureHash: Sendable, Hashable {
         let samples = Self.samples(Array(luma), width, height)
         let strengths = Self.transform(samples)
         var words = SIMD4<UInt64>(), strongest: Float = 0
-        for (bit, place) in Self.order.enumerated() {
-            if strengths[place] > 0 { words[bit >> 6] |= 1 << UInt64(bit & 63) }
-            if bit < 64 { strongest = max(strongest, abs(strengths[place])) }
+        for (bit, index) in Self.order.enumerated() {
+            if strengths[index] > 0 { words[bit >> 6] |= 1 << UInt64(bit & 63) }
+            if bit < 64 { strongest = max(strongest, abs(strengths[index])) }
         }
         (self.words, isPlain, self.colour) = (words, strongest < Self.faintest, colour)
     }

@@ -38,7 +38,7 @@ extension CatalogReader {
         ) { HistoryEntry(position: ChangePosition(rawValue: $0.int64(0)), date: $0.double(1), author: $0.text(2), items: []) }
         guard let last = entries.last else { return [] }
 
-        var place = 0, count = 0
+        var index = 0, count = 0
         try db.forEach(
             """
             SELECT \(Self.itemColumns), position FROM change_item WHERE position > ? AND position <= ? AND \(Self.told) AND \(seen.text)
@@ -46,13 +46,13 @@ extension CatalogReader {
             """, [.int(after.rawValue), .int(last.position.rawValue)] + seen.arguments + [SQLValue(itemLimit + 1)]
         ) { row in
             let position = ChangePosition(rawValue: row.int64(5))
-            while entries[place].position < position { place += 1 }
-            entries[place].items?.append(try item(row, at: position))
+            while entries[index].position < position { index += 1 }
+            entries[index].items?.append(try item(row, at: position))
             count += 1
         }
         // One more than fits: the change it belongs to is not whole.
         guard count > itemLimit else { return entries }
-        guard place == 0 else { return Array(entries[..<place]) }
+        guard index == 0 else { return Array(entries[..<index]) }
         entries[0].items = nil
         return [entries[0]]
     }

@@ -12,11 +12,11 @@ extension MomentIndex {
         var result: [MomentListRecord] = []
         var first = 0
         var center: (latitude: Double, longitude: Double)?
-        for (place, moment) in moments.enumerated() {
+        for (index, moment) in moments.enumerated() {
             let isFar = center.flatMap { last in moment.center.map { MomentClustering.distance(last, $0) > clusterLeap } } ?? false
-            if place > first, isFar || moment.range.start - moments[place - 1].range.end > clusterPause {
-                result.append(list(.cluster, moments, first..<place))
-                (first, center) = (place, nil)
+            if index > first, isFar || moment.range.start - moments[index - 1].range.end > clusterPause {
+                result.append(list(.cluster, moments, first..<index))
+                (first, center) = (index, nil)
             }
             center = moment.center ?? center
         }
@@ -28,9 +28,9 @@ extension MomentIndex {
     private static func years(_ moments: [MomentRecord]) -> [MomentListRecord] {
         var result: [MomentListRecord] = []
         var first = 0
-        for place in moments.indices where place > first && moments[place].day.year > moments[first].day.year {
-            result.append(list(.year, moments, first..<place))
-            first = place
+        for index in moments.indices where index > first && moments[index].day.year > moments[first].day.year {
+            result.append(list(.year, moments, first..<index))
+            first = index
         }
         if first < moments.count { result.append(list(.year, moments, first..<moments.count)) }
         return result

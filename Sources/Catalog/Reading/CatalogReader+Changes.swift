@@ -46,7 +46,7 @@ extension CatalogReader {
     package func forEachChangedPage(
         after: ChangePosition, leavingOut left: (author: String, after: ChangePosition)? = nil, pageSize: Int = 10_000, _ body: ([ChangeItem]) throws -> Void
     ) throws {
-        var place: [SQLValue] = [.int(after.rawValue + 1), .int(0), .blob(Data())]
+        var start: [SQLValue] = [.int(after.rawValue + 1), .int(0), .blob(Data())]
         let condition = left == nil ? "" : "AND (position <= ? OR position NOT IN (SELECT position FROM change WHERE author = ?))"
         let leaving: [SQLValue] = left.map { [.int($0.after.rawValue), .text($0.author)] } ?? []
         while true {
@@ -55,14 +55,14 @@ extension CatalogReader {
                 """
                 SELECT \(Self.itemColumns), position FROM change_item WHERE (position, entity, uuid) > (?, ?, ?) \(condition)
                 ORDER BY position, entity, uuid LIMIT ?
-                """, place + leaving + [SQLValue(pageSize)]
+                """, start + leaving + [SQLValue(pageSize)]
             ) { row in
                 position = ChangePosition(rawValue: row.int64(5))
                 return try item(row, at: position)
             }
             guard let last = page.last else { return }
             try body(page)
-            place = [.int(position.rawValue), SQLValue(last.entity.rawValue), .uuid(last.uuid)]
+            start = [.int(position.rawValue), SQLValue(last.entity.rawValue), .uuid(last.uuid)]
         }
     }
 

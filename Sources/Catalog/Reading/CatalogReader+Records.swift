@@ -79,11 +79,11 @@ extension UUID {
         )
         let digits = prefix.filter { $0 != "-" }
         guard digits.utf8.count <= 32 else { return nil }
-        for (place, digit) in digits.utf8.enumerated() {
+        for (index, digit) in digits.utf8.enumerated() {
             guard let value = UInt8(hexadecimalDigit: digit) else { return nil }
-            let shift = place.isMultiple(of: 2) ? 4 : 0
-            withUnsafeMutableBytes(of: &bounds.lower) { $0[place / 2] |= value << shift }
-            withUnsafeMutableBytes(of: &bounds.upper) { $0[place / 2] &= value << shift | 0xF0 >> shift }
+            let shift = index.isMultiple(of: 2) ? 4 : 0
+            withUnsafeMutableBytes(of: &bounds.lower) { $0[index / 2] |= value << shift }
+            withUnsafeMutableBytes(of: &bounds.upper) { $0[index / 2] &= value << shift | 0xF0 >> shift }
         }
         return (UUID(uuid: bounds.lower), UUID(uuid: bounds.upper))
     }

@@ -93,15 +93,15 @@ struct RowInsertion: Sendable {
         var text = text, bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
         let isUUID = text.withUTF8 { digits -> Bool in
             withUnsafeMutableBytes(of: &bytes) { bytes -> Bool in
-                var place = 0
+                var offset = 0
                 for index in bytes.indices {
                     if [4, 6, 8, 10].contains(index) {
-                        guard digits[place] == UInt8(ascii: "-") else { return false }
-                        place += 1
+                        guard digits[offset] == UInt8(ascii: "-") else { return false }
+                        offset += 1
                     }
-                    guard let high = UInt8(hexadecimalDigit: digits[place]), let low = UInt8(hexadecimalDigit: digits[place + 1]) else { return false }
+                    guard let high = UInt8(hexadecimalDigit: digits[offset]), let low = UInt8(hexadecimalDigit: digits[offset + 1]) else { return false }
                     bytes[index] = high << 4 | low
-                    place += 2
+                    offset += 2
                 }
                 return true
             }

@@ -36,16 +36,16 @@ struct TableColumns: Sendable {
         var fields: [StoredRow.Field] = []
         fields.reserveCapacity(columns.count)
         for (index, column) in columns.enumerated() {
-            let place = Int32(index + 1)
-            switch sqlite3_column_type(row.statement, place) {
+            let slot = Int32(index + 1)
+            switch sqlite3_column_type(row.statement, slot) {
             case SQLITE_INTEGER:
-                let value = row.int64(place)
+                let value = row.int64(slot)
                 if value != 0 || column.isNullable { fields.append(StoredRow.Field(column.name, .int(value))) }
             case SQLITE_FLOAT:
-                let value = row.double(place)
+                let value = row.double(slot)
                 if value.bitPattern != 0 || column.isNullable { fields.append(StoredRow.Field(column.name, .double(value))) }
-            case SQLITE_TEXT: fields.append(StoredRow.Field(column.name, .text(row.text(place))))
-            case SQLITE_BLOB: fields.append(StoredRow.Field(column.name, .blob(row.data(place))))
+            case SQLITE_TEXT: fields.append(StoredRow.Field(column.name, .text(row.text(slot))))
+            case SQLITE_BLOB: fields.append(StoredRow.Field(column.name, .blob(row.data(slot))))
             default: break
             }
         }

@@ -28,12 +28,12 @@ extension Database {
             // The initializer below would write into the one empty array that all threads share.
             guard used > 0 || !full.isEmpty else { return [] }
             return ContiguousArray(unsafeUninitializedCapacity: full.count * size + used) { buffer, count in
-                guard var place = buffer.baseAddress else { return }
+                guard var next = buffer.baseAddress else { return }
                 for pointer in full {
-                    place.initialize(from: pointer, count: size)
-                    place += size
+                    next.initialize(from: pointer, count: size)
+                    next += size
                 }
-                place.initialize(from: block, count: used)
+                next.initialize(from: block, count: used)
                 count = full.count * size + used
             }
         }

@@ -32,12 +32,12 @@ final class DerivativeFolder: Sendable {
     func open(_ file: String, _ flags: Int32) -> Int32? {
         guard !isReadOnly || flags & O_CREAT == 0 else { return refuse() }
         let flags = isReadOnly ? O_RDONLY : flags
-        return attempt(file) { library, place throws(FolderError) in
-            let descriptor = try library.open(place, flags | O_NONBLOCK | O_NOCTTY, doing: "open")
+        return attempt(file) { library, path throws(FolderError) in
+            let descriptor = try library.open(path, flags | O_NONBLOCK | O_NOCTTY, doing: "open")
             var status = stat()
             if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG { return descriptor }
             close(descriptor)
-            throw .obstacle(Obstacle(path: library.path.appending(place), mode: status.st_mode, expected: .file))
+            throw .obstacle(Obstacle(path: library.path.appending(path), mode: status.st_mode, expected: .file))
         }
     }
 
@@ -49,27 +49,27 @@ final class DerivativeFolder: Sendable {
             try? FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         }
         for count in 0...parts.count {
-            let made: Bool? = attempt(parts.prefix(count).joined(separator: "/")) { library, place throws(FolderError) in try library.makeFolder(place) }
+            let made: Bool? = attempt(parts.prefix(count).joined(separator: "/")) { library, path throws(FolderError) in try library.makeFolder(path) }
             if made == nil { return }
         }
     }
 
-    func exists(_ file: String) -> Bool { (attempt(file) { library, place throws(FolderError) in try library.status(place) != nil }) ?? false }
+    func exists(_ file: String) -> Bool { (attempt(file) { library, path throws(FolderError) in try library.status(path) != nil }) ?? false }
 
     func remove(_ file: String) {
         if isReadOnly { return }
-        _ = attempt(file) { library, place throws(FolderError) in try library.removeFile(place) }
+        _ = attempt(file) { library, path throws(FolderError) in try library.removeFile(path) }
     }
 
     /// Gives a file the name of another one, which goes.
     func replace(_ file: String, with new: String) -> Bool {
         if isReadOnly { return refuse() ?? false }
-        return attempt(file) { library, place throws(FolderError) in try library.replace(place, with: self.name.appending(new)) } != nil
+        return attempt(file) { library, path throws(FolderError) in try library.replace(path, with: self.name.appending(new)) } != nil
     }
 
     var names: [String] { names(in: "") }
 
-    func names(in file: String) -> [String] { (attempt(file) { library, place throws(FolderError) in try library.folder(place).names().map(\.text) }) ?? [] }
+    func names(in file: String) -> [String] { (attempt(file) { library, path throws(FolderError) in try library.folder(path).names().map(\.text) }) ?? [] }
 
     /// Which file has the name. It is only compared with that of a file that was opened, so it may be found the short way.
     func identity(_ file: String) -> FileIdentity? {

@@ -79,7 +79,7 @@ extension PackedTable {
             return true
         }
         var slots: [UInt8] = []
-        let isDone = eachSlot(of: table, size) { place, slot in
+        let isDone = eachSlot(of: table, size) { offset, slot in
             let length = Int(slot.length)
             let bytes = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
                 let target = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[..<length])
@@ -94,8 +94,8 @@ extension PackedTable {
                 places[Extent(slot)] = moved.offset
                 buffered += bytes
             }
-            if slots.count < place + Self.slotSize { slots += [UInt8](repeating: 0, count: place + Self.slotSize - slots.count) }
-            slots.replaceSubrange(place..<place + Self.slotSize, with: moved.bytes)
+            if slots.count < offset + Self.slotSize { slots += [UInt8](repeating: 0, count: offset + Self.slotSize - slots.count) }
+            slots.replaceSubrange(offset..<offset + Self.slotSize, with: moved.bytes)
             return buffered.count < 1 << 20 || flush()
         } finishing: { start, _ in
             defer { slots.removeAll(keepingCapacity: true) }
@@ -109,7 +109,7 @@ extension PackedTable {
     /// Calls `body` with every slot that leads into the pack, and its place in the chunk of the index that was read, and `finishing` after each chunk.
     /// - Returns: false once one of them does, or where the index can't be read.
     private func eachSlot(
-        of table: OpenTable, _ size: Int64, _ body: (_ place: Int, TableSlot) -> Bool, finishing: (_ start: Int64, _ count: Int) -> Bool
+        of table: OpenTable, _ size: Int64, _ body: (_ offset: Int, TableSlot) -> Bool, finishing: (_ start: Int64, _ count: Int) -> Bool
     ) -> Bool {
         var status = stat()
         guard fstat(table.index.descriptor, &status) == 0 else { return false }
@@ -120,10 +120,10 @@ extension PackedTable {
             let count = chunk.withUnsafeMutableBytes { readFully(table.index.descriptor, $0, at: start) }
             guard count > 0 else { break }
             let isContinued = chunk.withUnsafeBytes { bytes in
-                for place in stride(from: start == 0 ? Self.slotSize : 0, through: count - Self.slotSize, by: Self.slotSize) {
-                    let slot = TableSlot(UnsafeRawBufferPointer(rebasing: bytes[place..<place + Self.slotSize]))
+                for offset in stride(from: start == 0 ? Self.slotSize : 0, through: count - Self.slotSize, by: Self.slotSize) {
+                    let slot = TableSlot(UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + Self.slotSize]))
                     let leadsInside = slot.offset <= UInt64(size) && UInt64(slot.length) <= UInt64(size) - min(slot.offset, UInt64(size))
-                    if slot.length > 0, slot.length <= Self.longestBlob, leadsInside, !body(place, slot) { return false }
+                    if slot.length > 0, slot.length <= Self.longestBlob, leadsInside, !body(offset, slot) { return false }
                 }
                 return finishing(start, count)
             }

@@ -200,9 +200,9 @@ struct FileIntake: Sendable {
     /// - Returns: why there is no going on, where there is none.
     private func decodeShown(_ outcome: inout GroupOutcome, alreadyDone: Bool) -> CodecError? {
         var done: Set<BytePath> = alreadyDone ? Set(outcome.files.map(\.path)) : []
-        var place = 0
-        while place < outcome.match.drafts.count {
-            let shown = outcome.match.drafts[place].shown
+        var index = 0
+        while index < outcome.match.drafts.count {
+            let shown = outcome.match.drafts[index].shown
             let file = outcome.files[shown]
             if !done.contains(file.path), !file.isKnown {
                 done.insert(file.path)
@@ -212,17 +212,17 @@ struct FileIntake: Sendable {
                 } catch {
                     if let end = error.end { return end }
                     drop(shown, error, &outcome)
-                    place = 0
+                    index = 0
                     continue
                 }
             }
             // A file of which nothing can be shown is no picture; one that shows in part comes in with its damage noted.
             if !file.isKnown, outcome.files[shown].preview == nil, let damage = outcome.files[shown].facts.damage {
                 drop(shown, ImportFault(code: "damaged", message: "\(file.path.display) is damaged: \(damage). Copy it again from where it came from."), &outcome)
-                place = 0
+                index = 0
                 continue
             }
-            place += 1
+            index += 1
         }
         return nil
     }

@@ -17,8 +17,8 @@ package enum MomentIdentity: Hashable, Sendable {
             }
         var bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, 0)
         withUnsafeMutableBytes(of: &bytes) { bytes in
-            for (place, letter) in tag.utf8.enumerated() { bytes[place] = letter }
-            for place in 0..<6 { bytes[15 - place] = UInt8(truncatingIfNeeded: number >> (8 * Int64(place))) }
+            for (index, letter) in tag.utf8.enumerated() { bytes[index] = letter }
+            for index in 0..<6 { bytes[15 - index] = UInt8(truncatingIfNeeded: number >> (8 * Int64(index))) }
         }
         return UUID(uuid: bytes)
     }

@@ -35,7 +35,7 @@ package struct ListEdit {
             // One that was seen and left meanwhile comes back at its new position only.
             if !isStored, let old = seen.firstIndex(of: row) { seen.remove(at: old) }
             try check(position, through: seen.count)
-            if !isStored { stored.insert(row, at: place(before: position)) }
+            if !isStored { stored.insert(row, at: index(before: position)) }
             if !isStored || !seen.contains(row) { seen.insert(row, at: position) }
         }
     }
@@ -75,7 +75,7 @@ package struct ListEdit {
         try check(target, through: seen.count - chosen.count)
         seen.removeAll(where: moving.contains)
         stored.removeAll(where: moving.contains)
-        stored.insert(contentsOf: chosen.filter(present.contains), at: place(before: target))
+        stored.insert(contentsOf: chosen.filter(present.contains), at: index(before: target))
         seen.insert(contentsOf: chosen, at: target)
     }
 
@@ -89,9 +89,9 @@ package struct ListEdit {
     }
 
     /// Where in the stored list something belongs that comes to a position of the seen one.
-    private func place(before position: Int) -> Int {
+    private func index(before position: Int) -> Int {
         guard position < seen.count else { return stored.count }
-        for row in seen[position...] { if let place = stored.firstIndex(of: row) { return place } }
+        for row in seen[position...] { if let index = stored.firstIndex(of: row) { return index } }
         return stored.count
     }
 }

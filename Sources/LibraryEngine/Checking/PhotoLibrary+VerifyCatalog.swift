@@ -132,7 +132,7 @@ extension PhotoLibrary {
         }
         try checkColumns(repair, &report)
         if faults.contains(where: {
-            switch $0.location {
+            switch $0.place {
             case .preview, .movie: false
             case .table, .thumbnail, .placeholder: true
             }

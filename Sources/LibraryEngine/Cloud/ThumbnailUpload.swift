@@ -146,18 +146,18 @@ struct ThumbnailUpload: Sendable {
         _ library: PhotoLibrary, _ pack: [UInt8], _ key: String, _ name: String, ofAnyRevision anyRevision: Set<UUID> = [], keepsWhatIsThere: Bool = false
     ) throws -> Int {
         guard pack.starts(with: title) else { throw damaged(key, name) }
-        var place = title.count, count = 0
-        func number(_ offset: Int, _ bytes: Int) -> Int64 { pack[place + offset..<place + offset + bytes].reduce(0) { $0 << 8 | Int64($1) } }
-        while place < pack.count {
-            guard pack.count - place >= headLength else { throw damaged(key, name) }
-            let uuid = pack[place..<place + 16].withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+        var start = title.count, count = 0
+        func number(_ offset: Int, _ bytes: Int) -> Int64 { pack[start + offset..<start + offset + bytes].reduce(0) { $0 << 8 | Int64($1) } }
+        while start < pack.count {
+            guard pack.count - start >= headLength else { throw damaged(key, name) }
+            let uuid = pack[start..<start + 16].withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
             let (revision, width, height, length) = (number(16, 8), Int(number(24, 2)), Int(number(26, 2)), Int(number(28 + QuarterColors.byteCount, 4)))
-            let colors = Array(pack[place + 28..<place + 28 + QuarterColors.byteCount])
-            place += headLength
-            guard length > 0, length <= pack.count - place else { throw damaged(key, name) }
+            let colors = Array(pack[start + 28..<start + 28 + QuarterColors.byteCount])
+            start += headLength
+            guard length > 0, length <= pack.count - start else { throw damaged(key, name) }
             let picture = EncodedImage(
-                bytes: Array(pack[place..<place + length]), width: width, height: height, quarters: colors.contains { $0 != 0 } ? QuarterColors(bytes: colors) : nil)
-            place += length
+                bytes: Array(pack[start..<start + length]), width: width, height: height, quarters: colors.contains { $0 != 0 } ? QuarterColors(bytes: colors) : nil)
+            start += length
             guard let asset = try library.catalog.read({ try $0.asset(uuid: uuid) }), anyRevision.isEmpty ? asset.revision == revision : anyRevision.contains(uuid) else {
                 continue
             }

@@ -12,17 +12,17 @@ enum HeaviestIncrease {
         var best = [Int](repeating: -1, count: runs.count + 1)
         var last = -1
         for index in runs.indices {
-            var place = ranks[index]
-            while place > 0 {
-                if best[place] >= 0, previous[index] < 0 || sums[best[place]] > sums[previous[index]] { previous[index] = best[place] }
-                place -= place & -place
+            var node = ranks[index]
+            while node > 0 {
+                if best[node] >= 0, previous[index] < 0 || sums[best[node]] > sums[previous[index]] { previous[index] = best[node] }
+                node -= node & -node
             }
             sums[index] = runs[index].count + (previous[index] < 0 ? 0 : sums[previous[index]])
             if last < 0 || sums[index] > sums[last] { last = index }
-            place = ranks[index] + 1
-            while place < best.count {
-                if best[place] < 0 || sums[index] > sums[best[place]] { best[place] = index }
-                place += place & -place
+            node = ranks[index] + 1
+            while node < best.count {
+                if best[node] < 0 || sums[index] > sums[best[node]] { best[node] = index }
+                node += node & -node
             }
         }
         var members = [Bool](repeating: false, count: runs.count)
@@ -36,7 +36,7 @@ enum HeaviestIncrease {
     /// For each run how many will be before it.
     private static func ranks(of runs: [IndexRun]) -> [Int] {
         var ranks = [Int](repeating: 0, count: runs.count)
-        for (rank, index) in runs.indices.sorted(by: { runs[$0].place < runs[$1].place }).enumerated() { ranks[index] = rank }
+        for (rank, index) in runs.indices.sorted(by: { runs[$0].start < runs[$1].start }).enumerated() { ranks[index] = rank }
         return ranks
     }
 }

@@ -25,11 +25,11 @@ struct IDIndexes {
         }
     }
 
-    func place(of id: Int64) -> Int32? {
+    func index(of id: Int64) -> Int32? {
         if table.isEmpty { return dictionary[id] }
         let offset = id &- lowest
         guard offset >= 0, offset < table.count else { return nil }
-        let place = table[Int(offset)]
-        return place < 0 ? nil : place
+        let index = table[Int(offset)]
+        return index < 0 ? nil : index
     }
 }

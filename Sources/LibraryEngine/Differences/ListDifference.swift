@@ -47,20 +47,20 @@ package struct ListDifference: Sendable, Equatable {
         inserted = IndexSet(ranges: middle.inserted, shiftedBy: head)
         let sequence = MoveSequence.moves(of: middle.order)
         moves = sequence.map { Move(from: $0.from + head, to: $0.to + head) }
-        moved = sequence.map { $0.place + head }
+        moved = sequence.map { $0.finalIndex + head }
         guard !changed.isEmpty else { return }
-        var (ranges, places) = (IndexRanges(), [Int]())
+        var (ranges, targets) = (IndexRanges(), [Int]())
         for index in 0..<head where changed.contains(after[index]) { ranges.append(index) }
-        if !moves.isEmpty { places = ranges.ranges.flatMap { $0 } }
-        middle.forEachCommon(where: changed.contains) { index, place in
+        if !moves.isEmpty { targets = ranges.ranges.flatMap { $0 } }
+        middle.forEachCommon(where: changed.contains) { index, target in
             ranges.append(index + head)
-            if !moves.isEmpty { places.append(place + head) }
+            if !moves.isEmpty { targets.append(target + head) }
         }
         for index in (after.count - tail)..<after.count where changed.contains(after[index]) {
             ranges.append(index)
-            if !moves.isEmpty { places.append(index) }
+            if !moves.isEmpty { targets.append(index) }
         }
-        changedFinally = places
+        changedFinally = targets
         self.changed = IndexSet(ranges: ranges, shiftedBy: 0)
     }
 

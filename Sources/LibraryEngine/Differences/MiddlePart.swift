@@ -17,26 +17,26 @@ struct MiddlePart {
     init(_ before: UnsafeBufferPointer<Int64>, _ after: UnsafeBufferPointer<Int64>) {
         self.after = after
         isInserted = [UInt8](repeating: 1, count: after.count)
-        let places = IDIndexes(after)
+        let indexes = IDIndexes(after)
         // What is in both, in the order of the list before.
         var common: [IndexRun] = []
         isInserted.withUnsafeMutableBufferPointer { isInserted in
             var index = 0
             while index < before.count {
-                guard let place = places.place(of: before[index]), isInserted[Int(place)] == 1 else {
+                guard let found = indexes.index(of: before[index]), isInserted[Int(found)] == 1 else {
                     removed.append(index)
                     index += 1
                     continue
                 }
                 // What followed an element mostly follows it still, so this is where nearly all the work is done.
-                let (start, first) = (Int(place), index)
+                let (start, first) = (Int(found), index)
                 var end = start
                 repeat {
                     isInserted[end] = 0
                     end += 1
                     index += 1
                 } while index < before.count && end < after.count && before[index] == after[end] && isInserted[end] == 1
-                IndexRun(place: start, count: index - first).join(&common)
+                IndexRun(start: start, count: index - first).join(&common)
             }
         }
         findInserted()
@@ -46,11 +46,11 @@ struct MiddlePart {
     private mutating func findInserted() {
         isInserted.withUnsafeBufferPointer { isInserted in
             guard let base = isInserted.baseAddress else { return }
-            var place = 0
-            while place < isInserted.count, let found = memchr(base + place, 1, isInserted.count - place) {
-                place = UnsafeRawPointer(found) - UnsafeRawPointer(base)
-                inserted.append(place)
-                place += 1
+            var index = 0
+            while index < isInserted.count, let found = memchr(base + index, 1, isInserted.count - index) {
+                index = UnsafeRawPointer(found) - UnsafeRawPointer(base)
+                inserted.append(index)
+                index += 1
             }
         }
     }
@@ -65,29 +65,29 @@ struct MiddlePart {
             var rest = run
             while rest.count > 0 {
                 while let range = insertion, range.lowerBound == filled {
-                    IndexRun(place: range.lowerBound, count: range.count).join(&runs)
+                    IndexRun(start: range.lowerBound, count: range.count).join(&runs)
                     filled += range.count
                     insertion = insertions.next()
                 }
                 let free = min(rest.count, (insertion?.lowerBound ?? Int.max) - filled)
-                IndexRun(place: rest.place, count: free).join(&runs)
-                (rest.place, rest.count, filled) = (rest.place + free, rest.count - free, filled + free)
+                IndexRun(start: rest.start, count: free).join(&runs)
+                (rest.start, rest.count, filled) = (rest.start + free, rest.count - free, filled + free)
             }
         }
         while let range = insertion {
-            IndexRun(place: range.lowerBound, count: range.count).join(&runs)
+            IndexRun(start: range.lowerBound, count: range.count).join(&runs)
             insertion = insertions.next()
         }
         return runs
     }
 
-    /// Calls `body` for what is in both lists and satisfies a condition, with its index once removals and insertions are made, and its place in the
+    /// Calls `body` for what is in both lists and satisfies a condition, with its index once removals and insertions are made, and that in the
     /// list after.
     func forEachCommon(where condition: (Int64) -> Bool, _ body: (Int, Int) -> Void) {
         var index = 0
         for run in order {
-            for place in run.place..<(run.place + run.count) {
-                if condition(after[place]), isInserted[place] == 0 { body(index, place) }
+            for target in run.start..<(run.start + run.count) {
+                if condition(after[target]), isInserted[target] == 0 { body(index, target) }
                 index += 1
             }
         }

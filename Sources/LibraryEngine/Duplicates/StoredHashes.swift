@@ -65,7 +65,7 @@ struct StoredHashes: Equatable {
         let isOrdered = bytes.withUnsafeBytes { buffer in
             for index in 0..<count {
                 let start = Self.magic.count + index * Self.recordSize
-                func word(_ place: Int) -> UInt64 { UInt64(littleEndian: buffer.loadUnaligned(fromByteOffset: start + 8 * place, as: UInt64.self)) }
+                func word(_ number: Int) -> UInt64 { UInt64(littleEndian: buffer.loadUnaligned(fromByteOffset: start + 8 * number, as: UInt64.self)) }
                 let row = Int64(bitPattern: word(0))
                 if let last = rows.last, last >= row { return false }
                 let words = SIMD4(word(2), word(3), word(4), word(5))

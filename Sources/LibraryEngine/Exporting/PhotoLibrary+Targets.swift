@@ -12,13 +12,13 @@ extension PhotoLibrary {
     /// that is an original: referenced, or joined with one of the library's by a hard link.
     /// - Throws: `.cannotWrite`.
     package func requireForeign(_ target: BytePath) throws(LibraryError) {
-        let place = TargetPath.resolved(target)
-        if let library = library(around: place) {
+        let location = TargetPath.resolved(target)
+        if let library = library(around: location) {
             throw LibraryError(
                 .cannotWrite, "\(target.display) lies in the photo library \(library.display), where only the library itself puts files. Choose a place outside of it.")
         }
         do {
-            guard try isOriginal(target, at: place) else { return }
+            guard try isOriginal(target, at: location) else { return }
         } catch {
             throw LibraryError(error)
         }
@@ -27,14 +27,14 @@ extension PhotoLibrary {
 
     /// The same for a snapshot of the catalogue, which may also go where the library keeps its own.
     func requireForeignOrBackups(_ target: BytePath) throws(LibraryError) {
-        let backups = BytePath(SnapshotFolder(library: url).url.path), place = TargetPath.resolved(target)
-        if ReferenceRoot.isSameFolder(place, backups) || ReferenceRoot.isSameFolder(place.parent, backups) { return }
+        let backups = BytePath(SnapshotFolder(library: url).url.path), location = TargetPath.resolved(target)
+        if ReferenceRoot.isSameFolder(location, backups) || ReferenceRoot.isSameFolder(location.parent, backups) { return }
         try requireForeign(target)
     }
 
     /// The library that a path lies in, or is.
-    private func library(around place: BytePath) -> BytePath? {
-        var folder = place
+    private func library(around location: BytePath) -> BytePath? {
+        var folder = location
         while true {
             if ReferenceRoot.isSameFolder(folder, BytePath(url.path)) || Self.isLibrary(folder) { return folder }
             let parent = folder.parent
@@ -51,14 +51,14 @@ extension PhotoLibrary {
         return LibraryManifest(text: String(decoding: content, as: UTF8.self)) != nil
     }
 
-    private func isOriginal(_ target: BytePath, at place: BytePath) throws -> Bool {
+    private func isOriginal(_ target: BytePath, at location: BytePath) throws -> Bool {
         guard let file = try? FileSignature(path: target), file.isRegular else { return false }
         return try catalog.read { reader -> Bool in
             let roots = try reader.referenceRoots()
             for root in roots {
                 let folder = BytePath(root.path)
                 // Somebody may have changed it since, so that its size tells nothing.
-                if let path = place.relative(to: folder.resolved ?? folder), try !reader.resources(rootID: root.id, path: path.text).isEmpty { return true }
+                if let path = location.relative(to: folder.resolved ?? folder), try !reader.resources(rootID: root.id, path: path.text).isEmpty { return true }
             }
             return try reader.resources(size: file.size).contains { resource -> Bool in
                 let path: BytePath
@@ -79,18 +79,18 @@ extension PhotoLibrary {
 private enum TargetPath {
     /// Absolute, without links and `..`; what is not there yet is taken for folders to be made.
     static func resolved(_ path: BytePath) -> BytePath {
-        var place = path.isAbsolute ? BytePath("/") : BytePath(".").resolved ?? BytePath("/")
+        var location = path.isAbsolute ? BytePath("/") : BytePath(".").resolved ?? BytePath("/")
         for name in path.bytes.split(separator: UInt8(ascii: "/")) {
             let name = BytePath(bytes: name)
             if name == BytePath(".") { continue }
-            // `place` has no links, so that its parent is what the system takes for it.
+            // `location` has no links, so that its parent is what the system takes for it.
             if name == BytePath("..") {
-                place = place.parent
+                location = location.parent
                 continue
             }
-            let next = place.appending(name)
-            place = next.resolved ?? next
+            let next = location.appending(name)
+            location = next.resolved ?? next
         }
-        return place
+        return location
     }
 }

@@ -32,7 +32,7 @@ extension HistoryToken {
     package init?(data: Data) {
         let bytes = [UInt8](data)
         guard bytes.count == 33, bytes[0] == Self.format else { return nil }
-        func number(_ place: Int) -> UInt64 { bytes[place..<(place + 8)].reduce(0) { $0 << 8 | UInt64($1) } }
+        func number(_ offset: Int) -> UInt64 { bytes[offset..<(offset + 8)].reduce(0) { $0 << 8 | UInt64($1) } }
         let position = Int64(bitPattern: number(17)), date = Double(bitPattern: number(25))
         guard position >= 0, date.isFinite else { return nil }
         library = bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(fromByteOffset: 1, as: uuid_t.self)) }

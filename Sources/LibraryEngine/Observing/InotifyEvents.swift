@@ -9,13 +9,13 @@ enum InotifyEvents {
             while true {
                 let length = read(descriptor, buffer.baseAddress, buffer.count)
                 guard length > 0 else { return }
-                var place = 0
-                while place + MemoryLayout<inotify_event>.size <= length {
-                    let event = buffer.loadUnaligned(fromByteOffset: place, as: inotify_event.self)
-                    let start = place + MemoryLayout<inotify_event>.size
+                var offset = 0
+                while offset + MemoryLayout<inotify_event>.size <= length {
+                    let event = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+                    let start = offset + MemoryLayout<inotify_event>.size
                     // The kernel fills names up with zeros.
                     body(event, buffer[start..<min(length, start + Int(event.len))].prefix { $0 != 0 })
-                    place = start + Int(event.len)
+                    offset = start + Int(event.len)
                 }
             }
         }

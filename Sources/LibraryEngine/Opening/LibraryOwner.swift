@@ -33,15 +33,15 @@ package struct LibraryOwners: Sendable {
     func check(_ library: FolderHandle) throws(LibraryError) {
         for part in ["", LibraryManifest.fileName, LibraryLayout.database, LibraryLayout.catalog] {
             guard let owner = try Self.owner(of: part, library), !own.contains(owner) else { continue }
-            let name = Self.name(of: owner), place = part.isEmpty ? library.path : library.path.appending(part)
+            let name = Self.name(of: owner), location = part.isEmpty ? library.path : library.path.appending(part)
             do throws(LibraryError) {
                 if try trusted().contains(name) { continue }
             } catch {
-                throw LibraryError(.foreign, "\(place.display) belongs to the user \(name). \(error.message)", cause: error)
+                throw LibraryError(.foreign, "\(location.display) belongs to the user \(name). \(error.message)", cause: error)
             }
             throw LibraryError(
                 .foreign,
-                "\(place.display) belongs to the user \(name), and what others put into a library can mislead whoever opens it. If you trust \(name), run "
+                "\(location.display) belongs to the user \(name), and what others put into a library can mislead whoever opens it. If you trust \(name), run "
                     + "'photos trust \(name)'; if the files are yours, give them back to yourself with chown.")
         }
     }

@@ -22,10 +22,10 @@ package struct ReadOnlyReason: Sendable, CustomStringConvertible {
         }
         let catalog = PhotoLibrary.catalogFile(library)
         let places = [(library.plainPath, W_OK | X_OK), (catalog.plainFolder, W_OK | X_OK), (catalog.plainPath, R_OK | W_OK)]
-        for (place, mode) in places where access(place, mode) != 0 {
+        for (location, mode) in places where access(location, mode) != 0 {
             switch errno {
             case EROFS: description = "its file system is mounted for reading only"
-            case EACCES, EPERM: description = "you have no permission to write \(place)"
+            case EACCES, EPERM: description = "you have no permission to write \(location)"
             // What is wrong otherwise, opening says.
             default: continue
             }

@@ -8,24 +8,24 @@ extension EncodedImage {
     /// A JPEG with this EXIF block in its first segment, or a PNG with it in a chunk behind its header; others as they are.
     func with(exif: [UInt8]?) -> EncodedImage {
         guard let exif else { return self }
-        let part: [UInt8], place: Int
+        let part: [UInt8], offset: Int
         if bytes.starts(with: [0xFF, 0xD8]) {
             let content = Array("Exif\0\0".utf8) + exif, length = content.count + 2
             guard length <= 0xFFFF else { return self }
-            (part, place) = ([0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + content, 2)
+            (part, offset) = ([0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + content, 2)
         } else if isPNG, bytes.count > Self.afterHeader {
             let content = Array("eXIf".utf8) + exif
             var sum = CRC32()
             content.withUnsafeBytes { sum.update($0) }
-            (part, place) = (Self.bigEndian(UInt32(exif.count)) + content + Self.bigEndian(sum.value), Self.afterHeader)
+            (part, offset) = (Self.bigEndian(UInt32(exif.count)) + content + Self.bigEndian(sum.value), Self.afterHeader)
         } else {
             return self
         }
         var result = [UInt8]()
         result.reserveCapacity(bytes.count + part.count)
-        result += bytes[..<place]
+        result += bytes[..<offset]
         result += part
-        result += bytes[place...]
+        result += bytes[offset...]
         return EncodedImage(bytes: result, width: width, height: height)
     }
 

@@ -64,11 +64,11 @@ extension PhotoLibrary {
     private func requireApart(_ folder: BytePath, _ signature: FileSignature) throws {
         var above: BytePath? = folder
         let library = BytePath(url.path)
-        while let place = above {
-            if ReferenceRoot.isSameFolder(place, library) {
+        while let location = above {
+            if ReferenceRoot.isSameFolder(location, library) {
                 throw LibraryError(.invalid, "\(folder.display) lies within the library \(library.display), whose files are in it already. Watch a folder outside of it.")
             }
-            above = place.bytes == [UInt8(ascii: "/")] ? nil : place.parent
+            above = location.bytes == [UInt8(ascii: "/")] ? nil : location.parent
         }
     }
 }

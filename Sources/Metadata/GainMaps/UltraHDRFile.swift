@@ -14,16 +14,16 @@ package enum UltraHDRFile {
         }
         guard isOne else { return nil }
         let words = xmp(GainMapParameters.xmp(ofPictureWithMap: map.count)) + segment(0xE2, GainMapParameters.isoName + GainMapParameters.isoVersion)
-        let place = self.place(in: picture), length = picture.count + words.count + indexLength
+        let start = self.start(in: picture), length = picture.count + words.count + indexLength
         // Offsets count from the index's own header, behind its marker, length and name.
-        let header = place + words.count + 8
+        let header = start + words.count + 8
         guard let size = UInt32(exactly: length), let offset = UInt32(exactly: length - header), let other = UInt32(exactly: map.count) else { return nil }
         var file: [UInt8] = []
         file.reserveCapacity(length + map.count)
-        file += picture[..<place]
+        file += picture[..<start]
         file += words
         file += index(size, other, at: offset)
-        file += picture[place...]
+        file += picture[start...]
         file += map
         return file
     }
@@ -40,20 +40,20 @@ package enum UltraHDRFile {
     }
 
     /// Behind JFIF's and EXIF's words, which have to be the first.
-    private static func place(in jpeg: [UInt8]) -> Int {
+    private static func start(in jpeg: [UInt8]) -> Int {
         jpeg.withUnsafeBytes { bytes in
-            var place = 2
+            var start = 2
             for segment in JPEGSegments(bytes) {
                 guard segment.marker == 0xE0 || segment.marker == 0xE1 else { break }
-                place = segment.end
+                start = segment.end
             }
-            return place
+            return start
         }
     }
 
     private static func inserting(_ segments: [UInt8], into jpeg: [UInt8]) -> [UInt8] {
-        let place = place(in: jpeg)
-        return jpeg[..<place] + segments + jpeg[place...]
+        let start = start(in: jpeg)
+        return jpeg[..<start] + segments + jpeg[start...]
     }
 
     /// A TIFF header, a directory of version, number and list, and the list.

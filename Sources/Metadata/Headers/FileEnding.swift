@@ -23,10 +23,10 @@ package enum FileEnding {
         var segments = JPEGSegments(bytes)
         while segments.next() != nil {}
         guard let start = segments.scanStart else { return false }
-        var place = bytes.count - 2
-        while place > start {
-            if bytes[place + 1] == 0xD9, bytes[place] == 0xFF { return true }
-            place -= 1
+        var index = bytes.count - 2
+        while index > start {
+            if bytes[index + 1] == 0xD9, bytes[index] == 0xFF { return true }
+            index -= 1
         }
         return false
     }

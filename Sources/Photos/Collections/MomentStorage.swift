@@ -25,8 +25,8 @@ final class MomentStorage: FetchStorage {
     func objects(at indexes: some Collection<Int>) -> [PHObject] { indexes.map(object(at:)) }
 
     func index(of object: PHObject, in range: Range<Int>) -> Int? {
-        guard case .moment(let identity)? = MomentIdentity(object.uuid), let place = index.index(ofMoment: identity) else { return nil }
-        return places[range].firstIndex(of: Int32(place))
+        guard case .moment(let identity)? = MomentIdentity(object.uuid), let number = index.index(ofMoment: identity) else { return nil }
+        return places[range].firstIndex(of: Int32(number))
     }
 
     func count(of mediaType: PHAssetMediaType) -> Int { 0 }

@@ -75,8 +75,8 @@ final class AssetStorage: FetchStorage {
 
     private func cached(_ number: Int, _ offset: Int) -> PHAsset? {
         cache.withLock { cache in
-            guard let place = cache.batches.lastIndex(where: { $0.number == number }) else { return nil }
-            if place != cache.batches.count - 1 { cache.batches.append(cache.batches.remove(at: place)) }
+            guard let index = cache.batches.lastIndex(where: { $0.number == number }) else { return nil }
+            if index != cache.batches.count - 1 { cache.batches.append(cache.batches.remove(at: index)) }
             return cache.batches[cache.batches.count - 1].assets[offset]
         }
     }

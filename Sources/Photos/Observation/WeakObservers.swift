@@ -58,11 +58,11 @@ final class WeakObservers<Told: Sendable>: Sendable {
         for id in ids {
             let turn = state.withLock { state -> Unchecked<(AnyObject, Told)>? in
                 // One that registered meanwhile may know more than this.
-                guard let place = state.entries.firstIndex(where: { $0.id == id }), isNew(state.entries[place].told),
-                    let observer = state.entries[place].observer
+                guard let index = state.entries.firstIndex(where: { $0.id == id }), isNew(state.entries[index].told),
+                    let observer = state.entries[index].observer
                 else { return nil }
-                defer { state.entries[place].told = latest }
-                return Unchecked((observer, state.entries[place].told))
+                defer { state.entries[index].told = latest }
+                return Unchecked((observer, state.entries[index].told))
             }
             if let turn { body(turn.value.0, turn.value.1) }
         }

@@ -69,23 +69,23 @@ struct JoinedModules {
         for piece in module?.pieces ?? [] {
             switch piece {
             case .text(let text): body += text
-            case .wholeImport(let name, let address): body += "const \(name) = modules[\(place(of: address, from: path))];\n"
+            case .wholeImport(let name, let address): body += "const \(name) = modules[\(index(of: address, from: path))];\n"
             case .namedImport(let names, let address):
-                body += "const {\(names.replacing(" as ", with: ": "))} = modules[\(place(of: address, from: path))];\n"
+                body += "const {\(names.replacing(" as ", with: ": "))} = modules[\(index(of: address, from: path))];\n"
             case .laterImport(let address):
-                let place = place(of: address, from: path)
-                body += place < firsts ? "Promise.resolve(modules[\(place)])" : "import(\"./\(later)\").then(() => modules[\(place)])"
+                let number = index(of: address, from: path)
+                body += number < firsts ? "Promise.resolve(modules[\(number)])" : "import(\"./\(later)\").then(() => modules[\(number)])"
             case .export(let kind, let name):
                 exported.append(name)
                 body += "\(kind) \(name)"
             }
         }
-        let number = place(of: path)
+        let number = index(of: path)
         return "// \(path)\nmodules[\(number)] = (() => {\n\(body)\nreturn { \(exported.joined(separator: ", ")) };\n})();\n"
     }
 
-    private func place(of path: String) -> Int { order.firstIndex(of: path) ?? order.count }
-    private func place(of named: String, from path: String) -> Int { place(of: Self.resolved(named, from: path)) }
+    private func index(of path: String) -> Int { order.firstIndex(of: path) ?? order.count }
+    private func index(of named: String, from path: String) -> Int { index(of: Self.resolved(named, from: path)) }
 
     /// `../api.js` of `js/shell/acts.js` is `js/api.js`.
     private static func resolved(_ named: String, from path: String) -> String {

@@ -39,7 +39,7 @@ struct ModuleText {
                 }
             }
             let end = rest.endOfLine
-            while let call = rest.place(of: "(", before: end) {
+            while let call = rest.index(of: "(", before: end) {
                 rest.at = call + 1
                 var later = Cursor(bytes: rest.bytes, at: call - 6)
                 guard later.at >= text, !later.isInsideName(at: later.at - 1), let piece = later.takeLaterImport() else { continue }
@@ -72,11 +72,11 @@ private struct Cursor {
 
     var isAtEnd: Bool { at >= bytes.count }
     var isAtStartOfLine: Bool { at == 0 || bytes[at - 1] == UInt8(ascii: "\n") }
-    var endOfLine: Int { place(of: "\n", before: bytes.count) ?? bytes.count }
+    var endOfLine: Int { index(of: "\n", before: bytes.count) ?? bytes.count }
 
     func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-    func place(of character: Unicode.Scalar, before end: Int) -> Int? {
+    func index(of character: Unicode.Scalar, before end: Int) -> Int? {
         guard at < end else { return nil }
         return bytes.withUnsafeBytes { bytes in
             guard let base = bytes.baseAddress, let hit = memchr(base + at, Int32(character.value), end - at) else { return nil }
@@ -114,7 +114,7 @@ private struct Cursor {
 
     /// What stands before a character, which is taken too.
     mutating func take(upTo character: Unicode.Scalar) -> String? {
-        guard let end = place(of: character, before: bytes.count) else { return nil }
+        guard let end = index(of: character, before: bytes.count) else { return nil }
         defer { at = end + 1 }
         return string(at..<end)
     }

@@ -32,10 +32,10 @@ struct Phrasebook {
         var rest = Substring(text), values: [(number: Int, text: Substring)] = []
         var pieces = phrase[...], pending: Int?
         while true {
-            let place = pieces.firstMatch(of: /\{([1-9])\}/), literal = place.map { pieces[..<$0.range.lowerBound] } ?? pieces
+            let placeholder = pieces.firstMatch(of: /\{([1-9])\}/), literal = placeholder.map { pieces[..<$0.range.lowerBound] } ?? pieces
             if let number = pending {
                 // The last piece is the text's end, or it could be taken for one that stands in the middle of a name.
-                let isLast = place == nil
+                let isLast = placeholder == nil
                 guard
                     let range = isLast && !literal.isEmpty
                         ? (rest.hasSuffix(literal) ? rest.index(rest.endIndex, offsetBy: -literal.count)..<rest.endIndex : nil)
@@ -47,9 +47,9 @@ struct Phrasebook {
                 guard rest.hasPrefix(literal) else { return nil }
                 rest = rest.dropFirst(literal.count)
             }
-            guard let place, let number = Int(place.1) else { break }
+            guard let placeholder, let number = Int(placeholder.1) else { break }
             pending = number
-            pieces = pieces[place.range.upperBound...]
+            pieces = pieces[placeholder.range.upperBound...]
         }
         guard rest.isEmpty else { return nil }
         return values.sorted { $0.number < $1.number }.map { String($0.text) }

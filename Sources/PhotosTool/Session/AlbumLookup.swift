@@ -20,10 +20,10 @@ struct AlbumLookup {
         }
         if !hasTitle, let identity = SmartAlbums.moment(meantBy: text) {
             let index = try reader.moments(in: zone)
-            guard let place = index.index(ofMoment: identity) else {
+            guard let number = index.index(ofMoment: identity) else {
                 throw ToolFailure(.badInput, "There is no moment \(DisplayText.safe(text)) any more. `photos albums --moments --json` lists those there are.")
             }
-            return .moment(index.moments[place].range)
+            return .moment(index.moments[number].range)
         }
         return .album(try album(text).id)
     }

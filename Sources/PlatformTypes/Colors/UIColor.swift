@@ -19,9 +19,9 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable {
     /// Hue (a fraction of the circle that begins at red), saturation and brightness; each 0 to 1.
     public convenience init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
         let (saturation, brightness) = (Self.fraction(saturation), Self.fraction(brightness))
-        let place = Self.fraction(hue) * 6
+        let sector = Self.fraction(hue) * 6
         func component(_ offset: CGFloat) -> CGFloat {
-            let distance = (offset + place).truncatingRemainder(dividingBy: 6)
+            let distance = (offset + sector).truncatingRemainder(dividingBy: 6)
             return brightness - brightness * saturation * max(0, min(distance, 4 - distance, 1))
         }
         self.init(red: component(5), green: component(3), blue: component(1), alpha: alpha)
@@ -66,12 +66,12 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable {
     ) -> Bool {
         let (red, green, blue) = components
         let (most, least) = (max(red, green, blue), min(red, green, blue)), range = most - least
-        var place: CGFloat = 0
+        var sector: CGFloat = 0
         if range > 0 {
-            place = most == red ? (green - blue) / range : most == green ? 2 + (blue - red) / range : 4 + (red - green) / range
-            if place < 0 { place += 6 }
+            sector = most == red ? (green - blue) / range : most == green ? 2 + (blue - red) / range : 4 + (red - green) / range
+            if sector < 0 { sector += 6 }
         }
-        hue?.pointee = place / 6
+        hue?.pointee = sector / 6
         saturation?.pointee = most > 0 ? range / most : 0
         brightness?.pointee = most
         alpha?.pointee = color.alpha

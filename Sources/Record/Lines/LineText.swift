@@ -90,9 +90,9 @@ enum LineText {
     static func hasField(_ mark: [UInt8], _ line: UnsafeRawBufferPointer) -> Bool {
         var start = 0
         while start + mark.count <= line.count, let base = line.baseAddress, let comma = memchr(base + start, Int32(UInt8(ascii: ",")), line.count - start) {
-            let place = base.distance(to: comma)
-            if place + mark.count <= line.count, memcmp(comma, mark, mark.count) == 0 { return true }
-            start = place + 1
+            let offset = base.distance(to: comma)
+            if offset + mark.count <= line.count, memcmp(comma, mark, mark.count) == 0 { return true }
+            start = offset + 1
         }
         return false
     }

@@ -142,7 +142,7 @@ package struct MultipartReader: Sendable {
         }
         while at < bytes.count {
             if matched == 0 {
-                guard let next = Self.place(of: UInt8(ascii: "\r"), in: bytes, from: at) else {
+                guard let next = Self.index(of: UInt8(ascii: "\r"), in: bytes, from: at) else {
                     at = bytes.count
                     break
                 }
@@ -164,7 +164,7 @@ package struct MultipartReader: Sendable {
         return at
     }
 
-    private static func place(of byte: UInt8, in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    private static func index(of byte: UInt8, in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
         guard let base = bytes.baseAddress, let found = memchr(base + start, Int32(byte), bytes.count - start) else { return nil }
         return UnsafeRawPointer(found) - base
     }
