@@ -44,8 +44,6 @@ package struct OriginalsError: CodedError {
     package init(_ code: Code, _ message: String, cause: String? = nil) {
         (self.code, self.message, self.cause) = (code, message, cause)
     }
-
-    package var description: String { message(with: cause) }
 }
 
 extension OriginalsError {

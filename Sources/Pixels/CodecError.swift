@@ -31,6 +31,4 @@ package struct CodecError: CodedError {
     package init(_ code: Code, _ message: String, cause: String? = nil) {
         (self.code, self.message, self.cause) = (code, message, cause)
     }
-
-    package var description: String { message(with: cause) }
 }

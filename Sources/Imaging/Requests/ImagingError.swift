@@ -47,7 +47,7 @@ package struct ImagingError: CodedError {
         }
     }
 
-    package var description: String { message(with: cause) }
+    package var description: String { messageWithCause }
 }
 
 extension ImagingError: FetchableError {
