@@ -1,6 +1,8 @@
 /// A number of `PhotoAdjustments` by its name in the format, for whoever lists, reads or shows them all.
 public enum AdjustmentParameter: String, Sendable, CaseIterable {
+    /// How the picture is turned and tilted: as the property of `PhotoAdjustments` of the same name.
     case straighten, perspectiveVertical, perspectiveHorizontal
+    /// What becomes of its light and colours: as the property of `PhotoAdjustments` of the same name.
     case exposure, brilliance, highlights, shadows, contrast, blackPoint, saturation, warmth, tint, sharpness, vignette, filterIntensity
 
     /// What it may be.

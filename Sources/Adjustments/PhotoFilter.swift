@@ -1,8 +1,12 @@
 /// A look: colours mixed and bent by fixed numbers. Docs/Adjustments.md has them all.
 public enum PhotoFilter: String, Sendable, CaseIterable {
+    /// Stronger colours and more contrast; as they are, warmer and colder.
     case vivid, vividWarm, vividCool
+    /// Weaker colours and much contrast; as they are, warmer and colder.
     case dramatic, dramaticWarm, dramaticCool
+    /// Greys: with a little more contrast, slightly warm with lifted blacks, and with hard contrast.
     case mono, silvertone, noir
+    /// Browns; pale colours with lifted blacks; strong colours, slightly cold.
     case sepia, fade, chrome
 
     /// What the look is made of; applied to values of the picture's curve, from 0 to 1.
