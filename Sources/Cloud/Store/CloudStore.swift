@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Where objects are kept that this machine need not hold: a bucket, a folder on another disk, either of them encrypted.
 ///
 /// It knows keys, sizes and hashes, and nothing of photos. Any number of calls may run at once; how many do is the caller's to bound. A call whose task is
@@ -136,4 +138,23 @@ package struct UploadState: Codable, Sendable, Equatable {
     package internal(set) var inner: [UploadState] = []
 
     func isOf(_ key: String, _ body: any UploadBody) -> Bool { self.key == key && size == body.size && identity == body.uploadIdentity }
+}
+
+/// Bytes that come in pieces, from one thread after the other.
+final class CollectedBytes: Sendable {
+    struct Excess: Error {}
+
+    private let limit: Int
+    private let collected = Mutex<[UInt8]>([])
+
+    init(limit: Int) { self.limit = limit }
+
+    func append(_ piece: UnsafeRawBufferPointer) throws {
+        try collected.withLock { collected in
+            guard collected.count + piece.count <= limit else { throw Excess() }
+            collected += piece
+        }
+    }
+
+    var bytes: [UInt8] { collected.withLock { $0 } }
 }

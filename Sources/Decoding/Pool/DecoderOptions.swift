@@ -1,4 +1,5 @@
 import Pixels
+import Synchronization
 
 /// How a decoder works and what it may cost.
 package struct DecoderOptions: Sendable {
@@ -92,4 +93,29 @@ package struct DecoderOptions: Sendable {
     static func jpegLimit(_ side: Int) -> Int { side > 0 ? min(side, 1 << 15) * min(side, 1 << 15) * 4 + (1 << 20) : 0 }
 
     static func encodedLimit(_ layout: ImageLayout) -> Int { (layout.length ?? 0) / 8 * 9 + (1 << 20) }
+}
+
+/// Says once that workers have fewer protections around them than they should.
+package final class ProtectionNotice: Sendable {
+    /// One for the whole process: what the system refuses one worker it refuses the others.
+    package static let process = ProtectionNotice()
+
+    private let isGiven = Mutex(false)
+
+    package init() {}
+
+    /// - Parameter log: where there is none nothing is remembered either, so that who has one still hears of it.
+    func give(_ protections: Protections, _ log: (@Sendable (String) -> Void)?) {
+        let missing = protections.missingNames
+        guard let log, !missing.isEmpty else { return }
+        let isFirst = isGiven.withLock { isGiven in
+            defer { isGiven = true }
+            return !isGiven
+        }
+        if isFirst {
+            log(
+                "This system refuses the decoder some of its locks (\(missing.joined(separator: ", "))), so fewer protections hold a malicious file. "
+                    + "A container often forbids them, and a plain user account does not; 'photos doctor' lists those in force.")
+        }
+    }
 }

@@ -52,3 +52,33 @@ struct DecodingFailure: Error {
         return present.isEmpty ? nil : present.joined(separator: ": ")
     }
 }
+
+/// How a process ended.
+enum ProcessExit: Equatable, CustomStringConvertible {
+    case exit(Int32)
+    case signal(Int32)
+
+    var description: String {
+        switch self {
+        case .exit(let status): "the decoder ended with status \(status)"
+        case .signal(SIGSYS): "the decoder tried what its sandbox forbids"
+        case .signal(SIGBUS): "the file became shorter while it was read, or its disk failed"
+        case .signal(SIGKILL): "the decoder was killed, perhaps because memory ran out"
+        case .signal(let number): "the decoder crashed with signal \(number) (\(String(cString: strsignal(number))))"
+        }
+    }
+}
+
+/// What a worker did wrong; the worker is ended, the request may be tried once more.
+enum WorkerFault: Error, Equatable {
+    /// Did not say hello: it crashed while starting, or took too long.
+    case notStarted(String)
+    /// Could not close the locks without which it may not work; their names.
+    case unprotected([String])
+    /// The channel ended before the answer.
+    case crashed
+    /// No answer in time; how long it had, in seconds.
+    case timedOut(Double)
+    /// An answer that cannot be true.
+    case lied(String)
+}

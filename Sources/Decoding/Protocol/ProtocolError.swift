@@ -1,3 +1,5 @@
+import Glibc
+
 /// A packet that does not follow the worker protocol.
 package enum ProtocolError: Error, Equatable, CustomStringConvertible {
     /// The packet ends before its last field.
@@ -14,4 +16,16 @@ package enum ProtocolError: Error, Equatable, CustomStringConvertible {
         case .version(let version): "protocol version \(version) instead of \(Wire.version)"
         }
     }
+}
+
+/// A system call that failed, and at what.
+package struct SystemError: Error, CustomStringConvertible {
+    package let number: Int32
+    package let action: String
+
+    package init(_ number: Int32, _ action: String) {
+        (self.number, self.action) = (number, action)
+    }
+
+    package var description: String { "\(action): \(String(cString: strerror(number)))" }
 }

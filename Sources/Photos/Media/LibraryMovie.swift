@@ -1,6 +1,7 @@
 import Foundation
 import LibraryEngine
 import PhotoModel
+import Pixels
 
 extension PhotoLibrary {
     /// An asset and its files as they are now.
@@ -48,5 +49,26 @@ extension PhotoLibrary {
                 .unreadable, "The name of \(resource.filename) is no text on its disk, so it can't be given as a file. Rename it and import it again.")
         }
         return URL(fileURLWithPath: path)
+    }
+}
+
+/// Reads a movie of the library. What is made of it says what the library knew when it was asked for, where its file says otherwise.
+final class LibraryMediaInspector: MediaInspector {
+    private let reader = ProcessMediaInspector()
+    private let known: WrittenMetadata?
+
+    /// As every movie is read.
+    init() { known = nil }
+
+    init(stating known: WrittenMetadata) { self.known = known }
+
+    func inspect(_ url: URL) throws(AVError) -> MediaDescription { try reader.inspect(url) }
+
+    func frame(of url: URL, at seconds: Double, size: CGSize?, isUpright: Bool) throws(AVError) -> CGImage {
+        try reader.frame(of: url, at: seconds, size: size, isUpright: isUpright)
+    }
+
+    func export(_ url: URL, _ plan: ExportPlan, to descriptor: Int32, goesOn: @escaping (Double) -> Bool) throws(AVError) {
+        try ProcessMediaInspector.export(url, plan, stating: known, to: descriptor, goesOn: goesOn)
     }
 }
