@@ -104,7 +104,7 @@ def compare(name, url, folder, script, seconds=SECONDS):
 def asked(url, script, seconds):
     """Requests a second that one thread of wrk gets answered, and its median and 99th percentile in microseconds."""
     address = urllib.parse.urlsplit(url)
-    said = run(["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{seconds}s", "--latency", "-s", script, f"http://{address.netloc}/"])
+    said = run(["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{seconds}s", "--latency", "--timeout", "30s", "-s", script, f"http://{address.netloc}/"])
     if "Non-2xx" in said or "Socket errors" in said:
         raise SystemExit(f"bench: {url} did not answer all of wrk's requests: {said}")
 
