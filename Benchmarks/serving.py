@@ -2,7 +2,7 @@
 import http.client, json, os, pathlib, random, re, shutil, time, urllib.parse
 
 from chromium import Chromium
-from gallery import HEIGHT, WIDTH, nginx, serving
+from gallery import HEIGHT, WIDTH, enter, nginx, open_page, serving
 from measure import HERE, PHOTOS, ROUNDS, WORK, absolute, generated, line, million, run, say
 
 CONNECTIONS = 64
@@ -212,7 +212,9 @@ def picker():
             browser.page(WIDTH, HEIGHT, "").close()
             begun = Client(url, cookie).post("/api/picker/sessions", {"limit": 0, "ordered": True})
             page = browser.page(WIDTH, HEIGHT, (HERE / "gallery-watch.js").read_text())
-            page.send("Page.navigate", {"url": begun["url"]})
+            # As the gallery's: let in before, since a browser that is led on by the printed address begins two pages.
+            _, person = enter(begun["url"])
+            open_page(page, url, person, f"pick/{begun['id']}")
             firsts.append(page.evaluate("watch.painted(0)"))
             page.evaluate("watch.reset()")
             for _ in range(60):
