@@ -117,7 +117,8 @@ extension GalleryTests {
             }
         }
 
-        @Test func `a page that is loaded anew goes on with the same files where they stopped`() async throws {
+        /// Also where a folder was dropped, of which a chooser of files tells nothing.
+        @Test(arguments: [false, true]) func `a page that is loaded anew goes on with the same files where they stopped`(wasFolder: Bool) async throws {
             let world = try World(), large = try Self.largeFile(world, 3_000_000)
             try await Gallery.open(world) { gallery in
                 let page = gallery.page
@@ -125,7 +126,7 @@ extension GalleryTests {
                 // What was on its way when the page was left may come in after the next one asked how much is there.
                 page.log.forgive("status of 409")
                 try await page.limitSending(to: 300_000)
-                try await page.drag([large], to: 700, 400)
+                try await page.drag([wasFolder ? URL(filePath: large).deletingLastPathComponent().path : large], to: 700, 400)
                 try await waitForSome(in: page)
                 try await page.element("#uploads [aria-label=\"Pause\"]").click()
                 try await waitForTitle("Paused: 0 of 1 are in", in: page)

@@ -32,7 +32,24 @@ const isPassing = (error) => error.isLost === true || [502, 503, 504, 507].inclu
 /** The session is over: nothing else goes either. */
 const isShut = (error) => error.status === 401 || error.status === 403;
 
-const keyOf = (one) => `${one.folder}/${one.name}/${one.size}/${one.modified === null ? "" : Math.round(one.modified)}`;
+/** What a file is known again by, wherever it lies. */
+const traitsOf = (one) => `${one.name}/${one.size}/${one.modified === null ? "" : Math.round(one.modified)}`;
+const keyOf = (one) => `${one.folder}/${traitsOf(one)}`;
+
+/**
+ * Finds what waits for a file: of the same folder, or of any where a chooser of files tells none and there is just one.
+ * @param {Item[]} forgotten
+ */
+function finder(forgotten) {
+  const [byKey, byTraits] = [keyOf, traitsOf].map((key) => Map.groupBy(forgotten, key));
+  const left = (list) => (list ?? []).filter((one) => one.file === null);
+  return (file) => {
+    const [same] = left(byKey.get(keyOf(file)));
+    if (same !== undefined || file.folder !== "") return same ?? null;
+    const others = left(byTraits.get(traitsOf(file)));
+    return others.length === 1 ? others[0] : null;
+  };
+}
 
 /** Whether a batch has something to be told that no page at work tells. What comes by a link, its own page tells. */
 const isLeft = (batch) => (batch.link ?? null) === null && !batch.isActive && (batch.done < batch.count || batch.failed > 0);
@@ -124,8 +141,7 @@ export class Queue extends EventTarget {
   async add(chosen, album) {
     // They may be among what is left.
     await this.#taking;
-    const waiting = new Map();
-    for (const one of this.forgotten) waiting.set(keyOf(one), [...(waiting.get(keyOf(one)) ?? []), one]);
+    const find = finder(this.forgotten);
     const files = [];
     const taken = new Set();
     for (const { file, folder, name } of chosen) {
@@ -134,8 +150,8 @@ export class Queue extends EventTarget {
         continue;
       }
       const one = { file, folder, name: file.name, size: file.size, modified: file.lastModified / 1000 };
-      const known = waiting.get(keyOf(one))?.shift();
-      if (known) {
+      const known = find(one);
+      if (known !== null) {
         known.file = file;
         taken.add(known.batch);
       } else files.push(one);
