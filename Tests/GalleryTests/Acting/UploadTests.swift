@@ -228,6 +228,30 @@ extension GalleryTests {
             }
         }
 
+        @Test func `what the server gave up during a long pause is sent anew by “Go on” alone`() async throws {
+            let world = try World(), large = try Self.largeFile(world, 3_000_000)
+            try await Gallery.open(world) { gallery in
+                let page = gallery.page
+                try await page.limitSending(to: 200_000)
+                try await page.drag([large], to: 700, 400)
+                try await waitForSome(in: page)
+                try await page.element("#uploads [aria-label=\"Pause\"]").click()
+                try await waitForTitle("Paused: 0 of 1 are in", in: page)
+                // As after a week of which nothing was heard.
+                page.log.forgive("404")
+                try await page.run(
+                    """
+                    const { batches } = await (await fetch('/api/uploads')).json();
+                    for (const { id } of batches) await fetch(`/api/uploads/${id}`, { method: 'DELETE' });
+                    """)
+                try await page.waitFor("(await (await fetch('/api/uploads')).json()).batches.length === 0", "the batch to go")
+                try await page.limitSending(to: nil)
+                try await page.element("#uploads [aria-label=\"Go on\"]").click()
+                try await waitForTitle("1 file is in the library", in: page)
+                #expect(try Self.count(world) == 1)
+            }
+        }
+
         @Test func `a server that ends and comes back is gone on with by itself`() async throws {
             let world = try World(), large = try Self.largeFile(world, 3_000_000)
             try await Chromium.shared().withPage(on: .desktop, #function) { page in

@@ -36,7 +36,7 @@ export class Panel {
     this.#parts = parts;
     this.#isOfLink = isOfLink;
     this.#queue = new Queue(parts.api, { readsBefore: !isOfLink });
-    this.#pause = button("", () => (this.#queue.isPaused ? this.#queue.resume() : this.#queue.pause()), { class: "icon-button", name: say("uploads.pause") });
+    this.#pause = button("", () => (this.#queue.isPaused ? this.#attempt(() => this.#queue.resume()) : this.#queue.pause()), { class: "icon-button", name: say("uploads.pause") });
     this.#size = button("", () => this.#resize(), { class: "icon-button", name: say("uploads.less"), "aria-expanded": "true" });
     this.#stop = button("", () => this.#giveUp(), { class: "icon-button", icon: "close", name: say("uploads.stop") });
     this.#retry = button(say("uploads.retry"), () => this.#attempt(() => this.#queue.retry(this.#queue.items)), { class: "push-button" });

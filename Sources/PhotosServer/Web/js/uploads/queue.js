@@ -6,6 +6,8 @@ import { offset, send } from "./sending.js";
 const atOnce = 3;
 /** Files that one request announces. */
 const announced = 200;
+/** Milliseconds after which a question counts as lost that has no answer. */
+const answering = 45_000;
 /** Milliseconds between two questions for what came of files, and the first and longest pause after a lost line. */
 const asking = 1000;
 const pauses = { first: 1000, longest: 30_000 };
@@ -76,6 +78,8 @@ export class Queue extends EventTarget {
   #turn = 0;
   /** How many choices are looked through. */
   #reading = 0;
+  /** How often the server is being asked what it still knows: until it answers nothing is sent. */
+  #looking = 0;
   /** What is left is being taken up. */
   #taking = Promise.resolve();
 
@@ -182,25 +186,52 @@ export class Queue extends EventTarget {
     this.#changed();
   }
 
-  resume() {
+  /** Goes on after a pause, however long it was. */
+  async resume() {
     this.isPaused = false;
-    this.#healed();
+    this.#changed();
+    await this.#revive(this.items.filter((one) => one.state === "waiting" && one.file !== null));
   }
 
-  /** Sends anew what could not come in, each for the album that it was meant for. */
+  /** Sends anew what could not come in. */
   async retry(items) {
     const again = items.filter((one) => one.state === "failed" && one.file !== null);
-    const anew = await this.#goOn(again);
-    for (const album of new Set(anew.map((one) => one.album))) {
-      const some = anew.filter((one) => one.album === album && this.items.includes(one));
-      this.items = this.items.filter((one) => !some.includes(one));
-      if (some.length > 0) await this.add(some.map(({ file, folder }) => ({ file, folder })), album);
-    }
+    await this.#announceAnew(await this.#goOn(again));
     for (const id of new Set(again.map((one) => one.batch))) if (this.#batches.get(id)?.isOver) await this.#remove(id);
   }
 
+  /** Goes on with files that wait; what the server has given up meanwhile is announced anew. */
+  async #revive(items) {
+    let gone = [];
+    this.#looking += 1;
+    try {
+      gone = await this.#goOn(items);
+    } catch {
+      // Sending them finds out what is wrong, and tells it.
+    } finally {
+      this.#looking -= 1;
+    }
+    // They are no longer among what waits when the others go on.
+    const announcing = this.#announceAnew(gone);
+    this.#healed();
+    await announcing;
+  }
+
+  /** All of them together, as some may be one picture's, each for the album that it was meant for. */
+  async #announceAnew(items) {
+    const turn = this.#turn;
+    const known = new Set(this.items), again = new Set(items.filter((one) => known.has(one)));
+    this.items = this.items.filter((one) => !again.has(one));
+    let problem = null;
+    for (const [album, some] of Map.groupBy(again, (one) => one.album)) {
+      if (turn !== this.#turn) return;
+      await this.add(some.map(({ file, folder }) => ({ file, folder })), album).catch((error) => { problem ??= error; });
+    }
+    if (problem !== null) throw problem;
+  }
+
   /**
-   * Goes on with what was announced and refused since, as where the session was over: announced anew it would count twice.
+   * Goes on with what was announced, and refused or paused since, as where the session was over: announced anew it would count twice.
    * @param {Item[]} items
    * @returns {Promise<Item[]>} those that the server knows nothing of any more, or has decided of
    */
@@ -209,7 +240,7 @@ export class Queue extends EventTarget {
     const anew = items.filter((one) => one.outcome !== null || !this.#batches.has(one.batch));
     const open = items.filter((one) => one.outcome === null && this.#batches.has(one.batch));
     for (const id of new Set(open.map((one) => one.batch))) {
-      const batch = await this.#api.upload(id, 0).catch((error) => {
+      const batch = await this.#api.upload(id, 0, { signal: /** @type {any} */ (AbortSignal).timeout(answering) }).catch((error) => {
         if (error.status !== 404) throw error;
         return null;
       });
@@ -392,7 +423,7 @@ export class Queue extends EventTarget {
   // Sending
 
   #pump() {
-    if (this.isPaused || this.#resuming !== null) return;
+    if (this.isPaused || this.#looking > 0 || this.#resuming !== null) return;
     for (const one of this.items) {
       if (this.#requests.size >= atOnce) break;
       if (one.state === "waiting" && one.file !== null && !this.#requests.has(one)) this.#send(one);
@@ -460,10 +491,11 @@ export class Queue extends EventTarget {
     if (this.#resuming !== null) return;
     await this.#rest(least);
     // Each asks where it goes on, since bytes may have come that nobody confirmed.
+    const unknown = new Set();
     for (const one of this.items.filter((item) => item.state === "waiting" && item.file !== null && item.offset > 0)) {
       try {
         const here = await offset(this.#api.uploadURL(one));
-        if (here === null) this.#forgotten(one);
+        if (here === null) unknown.add(one.batch);
         else one.offset = here;
       } catch (error) {
         if (error.isLost || error.status >= 500) {
@@ -475,16 +507,13 @@ export class Queue extends EventTarget {
       }
     }
     this.#line(null);
-    this.#pump();
-  }
-
-  /** The server gave it up meanwhile: it is announced anew. */
-  #forgotten(one) {
-    this.items = this.items.filter((item) => item !== one);
-    this.add([{ file: one.file, folder: one.folder }], one.album ?? null).catch((error) => {
+    if (unknown.size === 0) return this.#pump();
+    try {
+      await this.#revive(this.items.filter((one) => one.state === "waiting" && one.file !== null && unknown.has(one.batch)));
+    } catch (error) {
       // What was given up meanwhile has no answer.
       if (error.name !== "AbortError") throw error;
-    });
+    }
   }
 
   /** A pause, longer each time, and at least so many seconds as the server wants. */
