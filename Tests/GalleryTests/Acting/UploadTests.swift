@@ -252,6 +252,31 @@ extension GalleryTests {
             }
         }
 
+        /// A locked phone ends its pages' lines, and holds back their clocks.
+        private static let locked = """
+            (() => {
+              const { send } = XMLHttpRequest.prototype, later = window.setTimeout
+              window.isLocked = true
+              XMLHttpRequest.prototype.send = function (...body) {
+                if (window.isLocked) queueMicrotask(() => this.dispatchEvent(new ProgressEvent('error')))
+                else send.apply(this, body)
+              }
+              window.setTimeout = (act, time, ...more) => later(act, window.isLocked && time >= 1000 ? 1e9 : time, ...more)
+            })()
+            """
+
+        @Test func `what a locked phone cut off goes on as soon as the page is looked at again`() async throws {
+            let world = try World(), photo = try world.file("to send/IMG_1.JPG", Self.photo(1)).path
+            try await Gallery.open(world, before: { try await $0.prepare(Self.locked) }) { gallery in
+                let page = gallery.page
+                try await page.drag([photo], to: 700, 400)
+                try await page.waitFor("document.querySelector('#uploads p')?.textContent.startsWith('The connection is lost')", "the lost line to be told")
+                try await page.run("window.isLocked = false; document.dispatchEvent(new Event('visibilitychange'))")
+                try await waitForTitle("1 file is in the library", in: page)
+                #expect(try Self.count(world) == 1)
+            }
+        }
+
         @Test func `a server that ends and comes back is gone on with by itself`() async throws {
             let world = try World(), large = try Self.largeFile(world, 3_000_000)
             try await Chromium.shared().withPage(on: .desktop, #function) { page in

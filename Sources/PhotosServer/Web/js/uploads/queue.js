@@ -92,6 +92,8 @@ export class Queue extends EventTarget {
     this.#api = api;
     this.#readsBefore = readsBefore;
     addEventListener("online", () => this.#healed());
+    // A phone that was locked has lost its lines, and nobody waits for it once it is looked at again.
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) this.#healed(); });
     addEventListener("beforeunload", (event) => {
       if (this.isSending) event.preventDefault();
     });
