@@ -70,6 +70,20 @@ extension GalleryTests {
             }
         }
 
+        @Test func `files that are dropped on an album's card go into that album`() async throws {
+            let world = try World(), path = try world.file("to send/IMG_1.JPG", Self.photo(1)).path
+            try world.add([], album: "Norge")
+            try await Gallery.open(world, at: "#/albums") { gallery in
+                let page = gallery.page, card = try await page.element(role: "button", name: "Norge, 0 items").box().middle
+                try await page.drag([path], to: card.x, card.y, drops: false)
+                try await page.waitFor("document.querySelector('#drop').textContent === 'Drop to add to “Norge”' && !document.querySelector('#drop').hidden", "where it goes")
+                await page.keepScreenshot(named: "upload-card")
+                try await page.drag([path], to: card.x, card.y)
+                try await waitForTitle("1 file is in the library", in: page)
+                try await page.waitFor("document.querySelector('#albums .card-detail').textContent === '1 item'", "the album’s new number")
+            }
+        }
+
         @Test(arguments: [Screen.desktop, .phone]) func `files are chosen by the bar, also on a phone, and go into the album that is shown`(screen: Screen) async throws {
             let world = try World(), paths = try (1...3).map { try world.file("to send/IMG_\($0).JPG", Self.photo($0)).path }
             // Guarded by performChangesAndWait, which returns after the block.

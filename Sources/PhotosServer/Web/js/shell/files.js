@@ -61,13 +61,13 @@ export class FileDrop {
     this.#element.hidden = true;
   }
 
-  /** The album that is pointed at in the list, or that is shown. */
+  /** The album that is pointed at, in the list or among the cards of all albums, or that is shown. */
   #albumAt(event) {
     const { navigation, sidebar } = this.#parts;
-    const row = sidebar.row(event.target.closest?.("[role=treeitem]")?.dataset.key);
-    if (row?.kind === "album" && row.can.includes("add")) return sidebar.collection(row.key) ?? null;
-    if (row) return null;
-    return albumOf(navigation.view, sidebar);
+    const pointed = event.target.closest?.("#sidebar [role=treeitem], #albums .card > button") ?? null;
+    if (pointed === null) return albumOf(navigation.view, sidebar);
+    const one = sidebar.collection(pointed.dataset.key);
+    return one?.kind === "album" && one.can.includes("add") ? one : null;
   }
 }
 
