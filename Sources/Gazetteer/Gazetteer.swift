@@ -32,6 +32,7 @@ package final class Gazetteer: Sendable {
 
     private struct Country {
         let code: String, name: String
+        let population: UInt32
         /// That of most people there.
         let language: String?
     }
@@ -73,6 +74,7 @@ package final class Gazetteer: Sendable {
                     region: regionIndexes["\(code).\(line.text(10))"] ?? Self.none, isPart: line[7].elementsEqual("PPLX".utf8)))
             positions.append((latitude, longitude))
         }
+        try Self.checkWhole(files, countries, regions, found)
         let (order, starts) = TownGrid.order(positions)
         let directions = order.map { Direction(latitude: positions[$0].latitude, longitude: positions[$0].longitude) }
         let towns = Self.joiningParts(order.map { found[$0] }, directions)
@@ -93,7 +95,7 @@ package final class Gazetteer: Sendable {
             let code = line.text(0)
             indexes[code] = UInt16(truncatingIfNeeded: countries.count)
             let language = line.text(15).prefix { $0 != "," && $0 != "-" }
-            countries.append(Country(code: code, name: line.text(4), language: language.isEmpty ? nil : String(language)))
+            countries.append(Country(code: code, name: line.text(4), population: line[7].number ?? 0, language: language.isEmpty ? nil : String(language)))
         }
         return (countries, indexes)
     }
@@ -108,6 +110,20 @@ package final class Gazetteer: Sendable {
             regions.append(Region(code: code, name: line.text(1), asciiName: line.text(2)))
         }
         return (regions, indexes)
+    }
+
+    /// How many people a country has that has towns and regions.
+    private static let peopled = 1_000_000
+
+    /// A table that was cut between two lines tells nothing of it but by what it lacks. A country that is none any more has neither towns nor regions.
+    private static func checkWhole(_ files: GazetteerFiles, _ countries: [Country], _ regions: [Region], _ towns: [Town]) throws(PackageFileError) {
+        let withTowns = Set(towns.map(\.country)), withRegions = Set(regions.map { $0.code.prefix { $0 != "." } })
+        for (index, country) in countries.enumerated() where country.population >= peopled {
+            let hasTowns = withTowns.contains(UInt16(truncatingIfNeeded: index)), hasRegions = withRegions.contains(country.code[...])
+            guard hasTowns != hasRegions else { continue }
+            let detail = "it has no \(hasTowns ? "region" : "town") of \(country.name), as a table that was cut short"
+            throw PackageFileError(.damaged(detail: detail), hasTowns ? files.regions : files.towns, of: GazetteerFiles.source)
+        }
     }
 
     /// Parts of towns (`PPLX`) belong to a town of their region whose middle is near, the nearer the larger that is: half the people of a town of a million

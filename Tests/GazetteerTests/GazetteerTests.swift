@@ -111,6 +111,27 @@ import Testing
         }
     }
 
+    @Test func `a table that was cut between two lines is told by what it lacks`() throws {
+        let made = try MadeGazetteer(), others = files(made), regions = made.folder.appendingPathComponent("admin1Codes.txt")
+        func country(_ code: String, _ name: String, _ people: Int) -> String {
+            ([code, "", "", "", name, "", "", "\(people)"] + Array(repeating: "", count: 11)).joined(separator: "\t") + "\n"
+        }
+        // Fiji has no regions here and fewer people than would need some; the last one is no country any more.
+        let countries = [
+            country("DE", "Germany", 81_802_257), country("FJ", "Fiji", 875_983), country("PT", "Portugal", 10_676_000), country("CS", "Serbia and Montenegro", 10_829_175),
+        ]
+        try Data(countries.joined().utf8).write(to: made.folder.appendingPathComponent("countryInfo.txt"))
+        #expect(try Gazetteer(others).count == 6)
+        try made.write(Array(MadeGazetteer.usualTowns.prefix(3)))
+        let towns = #expect(throws: PackageFileError.self) { try Gazetteer(others) }
+        #expect(towns?.file == made.towns.path && towns?.description.contains("it has no town of Germany, as a table that was cut short") == true)
+        try made.write(MadeGazetteer.usualTowns)
+        let lines = try String(contentsOf: regions, encoding: .utf8).split(separator: "\n")
+        try Data("\(lines[0])\n\(lines[1])\n".utf8).write(to: regions)
+        let lacking = #expect(throws: PackageFileError.self) { try Gazetteer(others) }
+        #expect(lacking?.file == regions.path && lacking?.description.contains("it has no region of Portugal") == true)
+    }
+
     @Test func `what is wrong is told with the line and the remedy`() throws {
         let made = try MadeGazetteer(), others = files(made)
         func message(_ text: String, _ file: String = "cities15000.txt") throws -> String {
