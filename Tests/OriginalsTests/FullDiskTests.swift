@@ -37,6 +37,18 @@ private final class SmallDisk {
         #expect(try sources.read("large.jpg").count == 2 << 20)
     }
 
+    @Test func aSessionThatFindsNoRoomLeavesNoFolder() throws {
+        let disk = try SmallDisk(), store = try disk.folder.store()
+        try store.beginSession().finish()
+        let before = try disk.folder.names("staging")
+        try shell("for part in 1 2 3; do cat /dev/zero > \"$1/full-$part\"; done; true", disk.folder.url.path)
+        for _ in 0..<2 {
+            let error = #expect(throws: OriginalsError.self) { try store.beginSession() }
+            #expect(error?.code == .noSpace)
+        }
+        #expect(try disk.folder.names("staging") == before)
+    }
+
     @Test func aLinkToAnotherFileSystemSaysWhatToDo() throws {
         let disk = try SmallDisk()
         let sources = try TemporaryFolder()

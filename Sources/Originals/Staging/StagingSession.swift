@@ -43,11 +43,23 @@ package final class StagingSession: Sendable {
             throw OriginalsError(.exists, "The staging folder \(folder.path.display) belongs to another process. Run it again.")
         }
         self.lock = lock
-        try lock.write(SessionFolder.mark)
-        journal = try StagingJournal(creating: SessionFolder.journalName, in: folder)
-        try beneath(try folder.synchronize())
-        try beneath(try staging.synchronize())
+        journal = try Self.begin(name, folder, lock, in: staging)
         withExtendedLifetime(gate) {}
+    }
+
+    /// Has the folder say on disk whose it is.
+    private static func begin(_ name: BytePath, _ folder: FolderHandle, _ lock: StagingLock, in staging: FolderHandle) throws(OriginalsError) -> StagingJournal {
+        do throws(OriginalsError) {
+            try lock.write(SessionFolder.mark)
+            let journal = try StagingJournal(creating: SessionFolder.journalName, in: folder)
+            try beneath(try folder.synchronize())
+            try beneath(try staging.synchronize())
+            return journal
+        } catch {
+            // Whoever tries it again and again on a full disk leaves no folder each time.
+            try? SessionFolder.clear(name, folder, in: staging)
+            throw error
+        }
     }
 
     deinit { finish() }
