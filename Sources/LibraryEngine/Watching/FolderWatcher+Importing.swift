@@ -27,12 +27,12 @@ extension FolderWatcher {
         let root = watch.tree.root
         let source = GroupSource(
             groups.map { group in SourceGroup(root: root, files: group.map { FoundFile(path: $0, size: watch.tree.file(at: $0)?.size ?? 0) }) })
-        var trouble: String?, report: ImportReport
+        var trouble: Trouble?, report: ImportReport
         do throws(ImportError) {
             report = try library.importer(importing).run(source, isCancelled: { [self] in isStopping })
         } catch {
             if error.code == .noDecoder { throw error }
-            (trouble, report) = (error.message, error.report ?? ImportReport())
+            (trouble, report) = (Trouble(error), error.report ?? ImportReport())
         }
         var outcomes: [String: FileOutcome] = [:]
         for outcome in report.files { outcomes[outcome.path] = outcome }
@@ -53,7 +53,7 @@ extension FolderWatcher {
                 } catch {
                     // What lost this file would not find it any more.
                     watch.tree.finish(path, later)
-                    trouble = trouble ?? LibraryError(error).message
+                    trouble = trouble ?? Trouble(LibraryError(error))
                 }
             case .skipped: watch.tree.finish(path, .refused)
             case .failed:
@@ -66,7 +66,7 @@ extension FolderWatcher {
                 }
             }
         }
-        if let trouble, trouble != watch.trouble { told.problems.append(trouble) }
+        if let trouble, trouble.kind != watch.trouble?.kind { told.problems.append(trouble.message) }
         watch.trouble = trouble
         told.report = report
     }
@@ -78,6 +78,19 @@ extension FolderWatcher {
         guard let source = try? SourceFile(opening: path), let digest = try? source.file.digest(while: source.signature) else { return false }
         return try library.catalog.read { try !$0.resource(sha256: Data(digest)).isEmpty }
     }
+}
+
+/// Why what is whole does not come in, as long as it stays so. Its message may name another file of the moment with each try, and is told once all the same.
+struct Trouble {
+    let kind: String
+    let message: String
+
+    init(_ error: ImportError) {
+        let cause = (error.cause as? OriginalsError)?.code.rawValue ?? (error.cause as? CatalogError)?.code.rawValue
+        (kind, message) = ("\(error.code.rawValue) \(cause ?? "")", error.message)
+    }
+
+    init(_ error: LibraryError) { (kind, message) = (error.code.rawValue, error.message) }
 }
 
 extension WatchTimes {

@@ -18,7 +18,7 @@ struct Watch {
     /// Why the folder can't be looked at; `nil` where it can.
     var absence: String?
     /// What keeps files from coming in.
-    var trouble: String?
+    var trouble: Trouble?
     var failures = 0
     /// Of folders and files that were told of.
     var toldOf: Set<String> = []
@@ -69,7 +69,7 @@ struct Watch {
         status.watchedFolders = max(0, tree.folderCount - unwatched.count)
         if !unwatched.isEmpty { (status.passSeconds, status.passInterval) = (lastPassSeconds, interval(times)) }
         status.looked = looked - Date.timeIntervalBetween1970AndReferenceDate
-        (status.absence, status.trouble) = (absence, trouble)
+        (status.absence, status.trouble) = (absence, trouble?.message)
         return status
     }
 }
