@@ -16,7 +16,7 @@ OPTIONAL = {"mapLand": 404, "mapBorders": 404}
 
 VIEWING = {
     "library", "timeline", "suggestions", "assets", "shapes", "asset", "exposure", "place", "covers", "collections", "image", "thumbnails", "video", "live", "stream", "streamPart",
-    "trim", "edit", "speed", "map", "mapTowns", "mapTiles", "pageFile",
+    "trim", "edit", "speed", "map", "mapTowns", "mapTiles", "towns", "pageFile",
 }
 CHOOSING = {"pickerPage", "choice", "goneOfChoice"}
 COLLECTING = {"picker", "pickedFile", "pickedResource", "pickedImage"}
@@ -163,6 +163,7 @@ def rights(scene, walker="owner"):
         "image": lambda: Right(seen("photo", size="thumbnail")), "thumbnails": lambda: Right(query={"of": thumbnail()}), "original": lambda: Right(seen("photo")),
         "video": lambda: Right(seen("video")), "live": lambda: Right(seen("live")), "stream": lambda: Right(seen("video", kind="video")),
         "streamPart": lambda: Right(seen("video", kind="video", part="0-500")), "map": lambda: Right(query={"in": "library", **world}), "mapTowns": lambda: Right(query=world),
+        "towns": lambda: Right(query={"q": "lis"}),
         "admitClient": lambda: Right(body={"application": "org.example.walk"}),
         "endClient": lambda: Right({"client": ask("/api/clients", {"application": "org.example.walk"})["client"]["id"]}),
         "addShare": lambda: Right(body={"assets": scene.photos()}), "revokeShare": lambda: Right({"id": ask("/api/shares", {"assets": scene.photos()})["share"]["id"]}),

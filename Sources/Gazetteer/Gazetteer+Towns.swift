@@ -9,7 +9,26 @@ package struct NamedTown: Sendable, Hashable {
     package let population: Int
 }
 
+/// A town that somebody looks for by name.
+package struct LocatedTown: Sendable, Hashable {
+    /// Part of town, town, region, country, as far as it lies in them.
+    package let names: [String]
+    /// Degrees.
+    package let latitude: Double, longitude: Double
+}
+
 extension Gazetteer {
+    /// Towns, and parts of them, of which a name or a word of one begins so, the best first. They are looked for in the languages in which searches find places.
+    /// - Parameters:
+    ///   - most: more are not told.
+    ///   - languages: in which they are named, folders of translations such as `zh_CN`, the preferred first.
+    package func towns(called text: String, most: Int, languages: [String]) -> [LocatedTown] {
+        towns(matching: NameMatch.fold(text.utf8), most: most, languages: languages).map { town in
+            LocatedTown(
+                names: names(of: Place(town: UInt32(town.index), level: .town), in: languages), latitude: town.latitude, longitude: town.longitude)
+        }
+    }
+
     /// Parts of towns are named from here on.
     private static let partsZoom = 11
 

@@ -195,6 +195,33 @@ package final class Gazetteer: Sendable {
         return found.sorted { ($1.population, towns[$0.index].number) < ($0.population, towns[$1.index].number) }
     }
 
+    /// Those of which a folded name begins so, or a word of one does: whole names first, then beginnings of names, then words; of these those with most people.
+    func towns(matching beginning: [UInt8], most: Int, languages: [String]) -> [FoundTown] {
+        guard !beginning.isEmpty else { return [] }
+        var translated: [UInt32: NameMatch] = [:]
+        for language in Set(Self.searchedLanguages + languages) {
+            translations.forEachTown(in: language) { number, name in
+                if let match = NameMatch(of: NameMatch.fold(name), with: beginning) { translated[number] = min(translated[number] ?? match, match) }
+            }
+        }
+        // What is typed in plain letters is looked for in the names that are written so.
+        let isPlain = beginning.allSatisfy { $0 < 0x80 }
+        var found: [(match: NameMatch, index: Int)] = []
+        for (index, town) in towns.enumerated() {
+            let name = isPlain ? town.asciiName..<town.end : town.name..<town.asciiName
+            let own = NameMatch(of: NameMatch.fold(texts[Int(name.lowerBound)..<Int(name.upperBound)]), with: beginning)
+            if let match = [own, translated[town.number]].compactMap({ $0 }).min() { found.append((match, index)) }
+        }
+        found.sort { one, other in
+            let (first, second) = (towns[one.index], towns[other.index])
+            return (one.match.rawValue, second.population, first.number) < (other.match.rawValue, first.population, second.number)
+        }
+        return found.prefix(most).map { match in
+            let (latitude, longitude) = grid.position(match.index)
+            return FoundTown(index: match.index, latitude: latitude, longitude: longitude, population: Int(towns[match.index].population))
+        }
+    }
+
     func name(of town: FoundTown, in languages: [String]) -> String { name(of: part(towns[town.index], isPart: false), in: languages) }
 
     private func name(of part: Part, in languages: [String]) -> String {

@@ -73,6 +73,11 @@ package final class PlaceBook: Sendable {
         withPlaces { $0.gazetteer }?.towns(in: box, zoom: zoom, distance: distance, most: most, languages: languages) ?? []
     }
 
+    /// Towns by the beginning of a name; see `Gazetteer.towns(called:most:languages:)`. Empty without a gazetteer.
+    package func towns(called text: String, most: Int, languages: [String]) -> [LocatedTown] {
+        withPlaces { $0.gazetteer }?.towns(called: text, most: most, languages: languages) ?? []
+    }
+
     /// All names that a position is found by.
     package func allNames(latitude: Double, longitude: Double) -> [String] {
         withPlaces { places in places.number(latitude, longitude).map { places.names(ofNumber: $0) } ?? [] } ?? []

@@ -10,14 +10,22 @@ final class Translations: Sendable {
     init(_ files: GazetteerFiles) { self.files = files }
 
     /// - Parameter key: GeoNames' number of a town, `DE` for a country, `DE.02` for a region.
-    func name(_ key: String, in language: String) -> String? {
-        let catalog = catalogs.withLock { catalogs in
+    func name(_ key: String, in language: String) -> String? { catalog(language)?[key] }
+
+    /// Calls with the number of each town that has a name in a language, and with that.
+    func forEachTown(in language: String, _ body: (_ number: UInt32, _ name: Data) -> Void) {
+        catalog(language)?.forEach { key, name in
+            if let number = key.withUnsafeBytes({ $0.number }) { body(number, name) }
+        }
+    }
+
+    private func catalog(_ language: String) -> MessageCatalog? {
+        catalogs.withLock { catalogs in
             if let known = catalogs[language] { return known }
             let catalog = MessageCatalog(files.translation(language))
             catalogs[language] = .some(catalog)
             return catalog
         }
-        return catalog?[key]
     }
 }
 
@@ -49,6 +57,13 @@ struct MessageCatalog: Sendable {
         let length = Self.word(bytes, table + 8 * index, isSwapped), start = Self.word(bytes, table + 8 * index + 4, isSwapped)
         guard start + length <= bytes.count else { return nil }
         return bytes[(bytes.startIndex + start)..<(bytes.startIndex + start + length)]
+    }
+
+    /// In the order of the file; not for what has no translation.
+    func forEach(_ body: (_ key: Data, _ value: Data) -> Void) {
+        for index in 0..<count {
+            if let key = text(keys, index), let value = text(values, index), !value.isEmpty { body(key, value) }
+        }
     }
 
     subscript(key: String) -> String? {

@@ -91,6 +91,23 @@ import Testing
         #expect(gazetteer.place(latitude: 20, longitude: 20).flatMap { gazetteer.name(of: $0, in: []) } == "Lonely")
     }
 
+    @Test func `towns are found by the beginning of a name or of a word in it, in several languages`() throws {
+        let made = try MadeGazetteer(
+            MadeGazetteer.usualTowns + [
+                MadeGazetteer.Town(1, "New Lisbon", 0, 0, "PT", "00", population: 900_000), MadeGazetteer.Town(2, "Portalegre", 39.3, -7.43, "PT", "00"),
+                MadeGazetteer.Town(3, "Łódź", 51.77, 19.47, "DE", "00"),
+            ])
+        let gazetteer = try Gazetteer(files(made))
+        func found(_ text: String, _ languages: [String] = [], most: Int = 10) -> [String] { gazetteer.towns(called: text, most: most, languages: languages).map { $0.names[0] } }
+        #expect(found("LISB") == ["Lisbon", "New Lisbon"], "what begins so comes before a word of a larger town")
+        #expect(found("port") == ["Porto", "Portalegre"] && found("p", most: 1) == ["Porto"] && found("porto") == ["Porto"])
+        #expect(found("munchen") == ["Munich"] && found("München", ["de"]) == ["München"] && found("muni", ["de"]) == ["München"])
+        #expect(found("里斯", ["zh_CN", "zh"]) == ["里斯本"] && found("łód") == ["Łódź"])
+        #expect(found("") == [] && found("isbon") == [] && found("nowhere") == [] && found("DE") == [])
+        let alfama = try #require(gazetteer.towns(called: "alfa", most: 10, languages: ["de"]).first)
+        #expect(alfama.names == ["Alfama", "Lissabon", "Lisbon District", "Portugal"] && abs(alfama.latitude - 38.7116) < 1e-6 && abs(alfama.longitude + 9.1261) < 1e-6)
+    }
+
     // MARK: Damage
 
     /// Cut at every byte, it is refused with the file's name, or it is whole up to there.

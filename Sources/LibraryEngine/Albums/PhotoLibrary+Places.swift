@@ -36,6 +36,11 @@ extension PhotoLibrary {
         places.towns(in: box, zoom: zoom, distance: distance, most: most, languages: language.translations)
     }
 
+    /// Towns of which a name, or a word of one, begins so, the best first; empty where nobody knows any.
+    package func towns(called text: String, most: Int, language: TitleLanguage = .preferred) -> [LocatedTown] {
+        places.towns(called: text, most: most, languages: language.translations)
+    }
+
     /// All names that a place is found by, in several languages.
     package func allPlaceNames(latitude: Double, longitude: Double) -> [String] { places.allNames(latitude: latitude, longitude: longitude) }
 

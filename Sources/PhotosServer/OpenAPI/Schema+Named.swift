@@ -10,7 +10,7 @@ extension Schema {
     static let all: [String: Schema] = [
         "ID": idSchema, "IDs": idsSchema, "SomeIDs": someIDsSchema, "Count": countSchema, "Position": positionSchema, "Ranges": rangesSchema, "Date": dateSchema,
         "Problem": problemSchema, "Library": librarySchema, "Timeline": timelineSchema, "Suggestions": suggestionsSchema, "Page": pageSchema, "Covers": coversSchema,
-        "Map": mapSchema, "Towns": townsSchema, "MapTiles": mapTilesSchema,
+        "Map": mapSchema, "Towns": townsSchema, "FoundTowns": foundTownsSchema, "MapTiles": mapTilesSchema,
         "Place": placeSchema,
         "Hello": helloSchema, "Change": changeSchema, "Thumbnails": thumbnailsSchema, "Colours": coloursSchema, "Subtypes": subtypesSchema,
         "Cloud": cloudSchema, "Tile": tileSchema, "Exposure": exposureSchema, "Resource": resourceSchema, "Asset": assetSchema, "Archive": archiveSchema,
@@ -83,6 +83,12 @@ extension Schema {
     private static let townsSchema = object([
         "towns": list(
             object(["name": string, "latitude": number, "longitude": number, "population": count.described("0 where nobody says.")]), atMost: MapRoutes.mostTowns)
+    ])
+    private static let foundTownsSchema = object([
+        "towns": list(
+            object([
+                "names": list(string).atLeast(1).described("Part of town, town, region, country, as far as it lies in them."), "latitude": number, "longitude": number,
+            ]), atMost: TownRoutes.most)
     ])
     private static let mapTilesSchema = object([
         "tiles": object([

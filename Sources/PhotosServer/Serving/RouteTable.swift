@@ -3,10 +3,10 @@ import Hummingbird
 /// Everything that is served, a row each. What is not in here is not there, neither for the router nor for the description.
 enum RouteTable {
     static let routes: [Route] = [
-        PageRoutes.routes, TimelineRoutes.routes, CoverRoutes.routes, MapRoutes.routes, ChangeRoutes.routes, CollectionRoutes.routes, ActRoutes.routes, DuplicateRoutes.routes,
-        RenditionRoutes.routes, FilmRoutes.routes, SpeedRoutes.routes, ArchiveRoutes.routes, AdjustmentRoutes.routes, TrimRoutes.routes, PickerRoutes.routes,
-        ChoiceRoutes.routes, LossRoute.routes, ClientRoutes.routes, SharingRoutes.routes, SharedRoutes.routes, CloudRoutes.routes, UploadRoutes.routes, TusRoutes.routes,
-        ShareTargetRoutes.routes, UploadRoutes.rows(at: .link), TusRoutes.rows(at: .link), DAVRoutes.routes,
+        PageRoutes.routes, TimelineRoutes.routes, CoverRoutes.routes, MapRoutes.routes, TownRoutes.routes, ChangeRoutes.routes, CollectionRoutes.routes, ActRoutes.routes,
+        DuplicateRoutes.routes, RenditionRoutes.routes, FilmRoutes.routes, SpeedRoutes.routes, ArchiveRoutes.routes, AdjustmentRoutes.routes, TrimRoutes.routes,
+        PickerRoutes.routes, ChoiceRoutes.routes, LossRoute.routes, ClientRoutes.routes, SharingRoutes.routes, SharedRoutes.routes, CloudRoutes.routes, UploadRoutes.routes,
+        TusRoutes.routes, ShareTargetRoutes.routes, UploadRoutes.rows(at: .link), TusRoutes.rows(at: .link), DAVRoutes.routes,
         [OpenAPIDocument.route],
     ].flatMap { $0 }
 

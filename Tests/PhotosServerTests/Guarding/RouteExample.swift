@@ -26,7 +26,7 @@ struct RouteExample: Sendable, CustomStringConvertible {
             "revision": "1", "size": "thumbnail", "token": "none", "of": "\(photo).1", "kind": "live", "part": "0-500",
             "session": UUID().uuidString, "client": UUID().uuidString, "item": "0", "resource": "0", "return": "https://example.org/", "ticket": "none", "folder": "css",
             "name": "sharing.css", "batch": UUID().uuidString, "file": "1",
-            "west": "-10", "south": "-10", "east": "10", "north": "10", "zoom": "2",
+            "q": "lis", "west": "-10", "south": "-10", "east": "10", "north": "10", "zoom": "2",
         ]
         let bodies = [
             "previewMerge": "{\"assets\":[\"\(photo)\"]}",

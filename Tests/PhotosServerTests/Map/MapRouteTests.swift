@@ -4,6 +4,7 @@ import Query
 import TestSupport
 import Testing
 @testable import LibraryEngine
+@testable import PhotosServer
 
 @Suite struct MapRouteTests {
     private struct Box: Decodable { let west: Double, south: Double, east: Double, north: Double }
@@ -95,6 +96,25 @@ import Testing
         let nameless = try ServedLibrary()
         let none = try await nameless.served { try await $0.get("/api/map/towns?\(Self.world)&zoom=2") }
         #expect(try none.decoded(Towns.self).towns.isEmpty)
+    }
+
+    @Test func `towns are found by name, and told in the language of the page`() async throws {
+        struct Found: Decodable {
+            struct Town: Decodable { let names: [String], latitude: Double, longitude: Double }
+            let towns: [Town]
+        }
+        let gazetteer = try MadeGazetteer(), library = try ServedLibrary(gazetteer: gazetteer.folder)
+        try await library.served { server in
+            let found = try await server.get("/api/towns?q=M%C3%9CNCH", [("Accept-Language", "de")]).decoded(Found.self).towns
+            #expect(found.map(\.names) == [["München", "Bayern", "Deutschland"]])
+            #expect(abs(found[0].latitude - 48.13743) < 1e-6 && abs(found[0].longitude - 11.57549) < 1e-6)
+            #expect(try await server.get("/api/towns?q=").decoded(Found.self).towns.isEmpty)
+            let long = String(repeating: "a", count: TownRoutes.longest + 1)
+            for wrong in ["/api/towns", "/api/towns?q=\(long)"] { #expect(try await server.get(wrong).problem == "parameter", "\(wrong)") }
+        }
+        let nameless = try ServedLibrary()
+        let none = try await nameless.served { try await $0.get("/api/towns?q=lis") }
+        #expect(try none.decoded(Found.self).towns.isEmpty)
     }
 
     @Test func `outlines are sent as a package has them, and their lack is told`() async throws {
