@@ -1,5 +1,6 @@
 import Browser
 import Foundation
+import TestSupport
 import Testing
 
 extension GalleryTests {
@@ -130,6 +131,51 @@ extension GalleryTests {
                 #expect(try await page.evaluate("\(Self.main).textContent", as: String.self) == "Preview")
                 try await page.press("Escape")
                 try await page.waitFor("!(\(Self.isOpen))", "the dialog to close")
+            }
+        }
+
+        @Test func `photos get the place of a town that is found by its name`() async throws {
+            struct Placed: Decodable {
+                struct Location: Decodable { var placeNames: [String] }
+                var location: Location?
+            }
+            let world = try World(gazetteer: try MadeGazetteer()), ids = try world.addPictures(2)
+            try await Gallery.open(world) { gallery in
+                let page = gallery.page, row = ".bulk-row:nth-child(2) .bulk-parts:not([hidden])", latitude = "document.querySelector('\(row) input[type=number]').value"
+                let towns = "[...document.querySelectorAll('\(row) option')].map(option => option.textContent)"
+                try await Hands.keyboard.select([0, 1], in: gallery)
+                try await page.press("e")
+                try await page.waitFor(Self.isOpen, "the dialog")
+                try await Self.choose("set", row: 1, page)
+                try await Self.fill("po", row: 1, page)
+                try await page.waitFor("JSON.stringify(\(towns)) === '[\"Porto, Portugal\"]' && \(latitude) === '41.14961'", "the town")
+                // What is typed on is no town yet, and then another one.
+                try await Self.fill("lisb", row: 1, page)
+                #expect(try await page.evaluate("\(latitude) === '' || \(latitude) === '38.71667'", as: Bool.self))
+                try await page.waitFor("JSON.stringify(\(towns)) === '[\"Lisbon, Lisbon District, Portugal\"]' && \(latitude) === '38.71667'", "the other town")
+                _ = await page.keepScreenshot(named: "bulk-edit-town")
+                try await page.press("Enter")
+                try await page.waitFor("\(Self.main).textContent === 'Change 2 items' && \(Self.main) === document.activeElement", "the preview")
+                #expect(try await page.evaluate(Self.preview, as: String.self).contains("38.71667, -9.13333"))
+                try await page.press("Enter")
+                try await gallery.waitForToast("Changed the place of 2")
+                for id in ids { #expect(try await gallery.api("/api/assets/\(id)", as: Placed.self).location?.placeNames == ["Lisbon", "Lisbon District", "Portugal"]) }
+            }
+        }
+
+        @Test func `what is no town here is said, and degrees that are typed are of none`() async throws {
+            try await Gallery.open(try .ofTwelveYears()) { gallery in
+                let page = gallery.page, row = ".bulk-row:nth-child(2) .bulk-parts:not([hidden])"
+                try await Hands.keyboard.select([1], in: gallery)
+                try await page.press("e")
+                try await page.waitFor(Self.isOpen, "the dialog")
+                try await Self.choose("set", row: 1, page)
+                try await Self.fill("lisbon", row: 1, page)
+                try await page.waitFor("document.querySelector('\(row) select:not([hidden])')?.textContent === 'No town of that name is known here.'", "the word")
+                try await page.press("Enter")
+                try await page.waitFor("document.querySelector('.bulk .warning').textContent.startsWith('Choose a town')", "what is missing")
+                try await Self.fill("10", row: 1, at: 2, page)
+                #expect(try await page.evaluate("document.querySelector('\(row) input').value === '' && document.querySelector('\(row) select').hidden", as: Bool.self))
             }
         }
 

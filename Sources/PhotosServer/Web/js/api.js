@@ -287,6 +287,8 @@ export const api = {
   map: (view, box, zoom, { signal = null } = {}) => call(`/api/map?${view.query()}&${part(box, zoom)}`, { signal }),
   /** The towns that a map of a part of the world has room for, the biggest first. */
   mapTowns: (box, zoom, { signal = null } = {}) => call(`/api/map/towns?${part(box, zoom)}`, { signal }),
+  /** The towns of which a name begins so, the best first. */
+  towns: (text, { signal = null } = {}) => call(`/api/towns?${new URLSearchParams({ q: text })}`, { signal }),
   /** {template, server, credit} of the server whose pictures the map draws, or null where nobody else is to be asked. */
   mapTiles: ({ signal = null } = {}) => call("/api/map/tiles", { signal }),
   /** Outlines of "land" or "borders", in one of three scales, as bytes (map/outlines.js). */

@@ -3,6 +3,7 @@ import { api, WholeList } from "../api.js";
 import { grouped, intl, listed, say } from "../language.js";
 import { showDialog } from "./dialogs.js";
 import { make } from "./dom.js";
+import { TownField } from "./town-field.js";
 
 /** So many identifiers fit one request well. */
 const portion = 20000;
@@ -93,9 +94,16 @@ function dateRow() {
 function placeRow() {
   const latitude = number(say("bulk.latitude"), { min: "-90", max: "90", step: "any", inputmode: "decimal" });
   const longitude = number(say("bulk.longitude"), { min: "-180", max: "180", step: "any", inputmode: "decimal" });
+  const fields = { latitude, longitude };
+  // To a metre, which is more than the middle of a town means.
+  const town = new TownField((found) => {
+    for (const [name, field] of Object.entries(fields)) field.value = found === null ? "" : String(Number(found[name].toFixed(5)));
+  });
+  // Degrees that somebody types are of no town.
+  for (const field of Object.values(fields)) field.addEventListener("input", () => town.clear());
   return new Row(say("bulk.place"), [
     stays(),
-    ["set", say("bulk.set"), [latitude, longitude], (edit) => {
+    ["set", say("bulk.set"), [town.input, town.list, latitude, longitude], (edit) => {
       if (latitude.value === "" || longitude.value === "" || !latitude.validity.valid || !longitude.validity.valid) return say("bulk.placeNeeded");
       edit.place = { latitude: Number(latitude.value), longitude: Number(longitude.value) };
       return null;
