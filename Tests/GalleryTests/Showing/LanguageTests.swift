@@ -85,7 +85,7 @@ extension GalleryTests {
         }
 
         /// What is written on the page or told of its parts, but for what a library says.
-        private static func sentences(_ page: Page) async throws -> [String] {
+        static func sentences(_ page: Page) async throws -> [String] {
             try await page.evaluate(
                 """
                 (() => {
@@ -104,7 +104,7 @@ extension GalleryTests {
         }
 
         /// The words of a language, and how to know English ones.
-        private struct Words {
+        struct Words {
             private let messages: [String: Any]
             private let english: [Regex<AnyRegexOutput>]
 
