@@ -103,6 +103,23 @@ extension GalleryTests {
             try await page.waitFor("document.querySelector('#uploads').hidden", "the panel to go")
         }
 
+        @Test(arguments: Look.all) func `photos in their own shapes, and from afar`(_ look: Look) async throws {
+            try await Gallery.open(try .ofTwelveYears(), on: look.screen) { gallery in
+                let page = gallery.page
+                try await page.element(role: "button", name: "Photos in their own shape").click()
+                try await gallery.waitForPhotos()
+                try await Self.look(at: "own shapes", page, look)
+                for (what, isYears) in [("months", false), ("years", true)] {
+                    for _ in 0..<(isYears ? 1 : 2) { try await page.click(".zoom > .smaller") }
+                    let isThere = "(document.querySelector('#timeline .card-title')?.textContent === '2023') === \(isYears)"
+                    try await page.waitFor("document.querySelector('#timeline .card img')?.complete && \(isThere)", what)
+                    try await Self.look(at: what, page, look)
+                }
+                try await gallery.go(to: "#/onThisDay")
+                try await Self.look(at: "on this day", page, look)
+            }
+        }
+
         @Test(arguments: Look.all) func `what is there twice`(_ look: Look) async throws {
             try await Gallery.open(try await Duplicates.world(), on: look.screen, at: "#/duplicates") { gallery in
                 try await gallery.page.waitFor("document.querySelectorAll('.duplicate-group h2').length === 2", "both groups")
