@@ -122,6 +122,27 @@ extension GalleryTests {
             }
         }
 
+        @Test func `by fingers another photo is kept, a group is merged and had back, and one is no duplicate`() async throws {
+            try await Gallery.open(try await Self.world(), on: .phone, at: "#/duplicates") { gallery in
+                let page = gallery.page
+                try await Self.waitForGroups(2, page)
+                try await page.element(".duplicate-group .duplicate-photo:not(.is-kept) label").tap()
+                try await page.waitFor("document.querySelector('.duplicate-group .duplicate-fate').textContent === 'Goes'", "the other one to stay")
+                let first = try await Self.groups(page)[0]
+                #expect(first.fates == ["Goes", "Stays"] && first.kept?.hasPrefix("plain") == true, "\(first)")
+                try await page.element(".duplicate-group .push-button.default").tap()
+                try await gallery.waitForToast("Made one photo of 2 photos")
+                try await Self.waitForGroups(1, page)
+                #expect(try await Self.counts(gallery) == [3, 1])
+                try await page.element(role: "button", name: "Undo").tap()
+                try await Self.waitForGroups(2, page)
+                #expect(try await Self.counts(gallery) == [4, 0])
+                try await page.element(".duplicate-group .duplicate-buttons button:not(.default)").tap()
+                try await gallery.waitForToast("Kept 2 photos apart")
+                try await Self.waitForGroups(1, page)
+            }
+        }
+
         @Test(arguments: Look.all) func `groups can be seen and read`(_ look: Look) async throws {
             try await Gallery.open(try await Self.world(), on: look.screen, at: "#/duplicates") { gallery in
                 try await Self.waitForGroups(2, gallery.page)

@@ -70,6 +70,23 @@ extension GalleryTests {
             }
         }
 
+        @Test func `files are chosen, and the panel is closed, by keys alone`() async throws {
+            let world = try World(), path = try world.file("to send/IMG_1.JPG", Self.photo(1)).path
+            try await Gallery.open(world) { gallery in
+                let page = gallery.page
+                try await page.keepChoosersClosed()
+                try await Hands.keyboard.press("#toolbar [aria-label=\"Add photos\"]", in: gallery)
+                try await page.waitFor("document.activeElement.matches('[role=menuitem]')", "the menu to have the focus")
+                try await page.press("Enter")
+                try await page.element(".upload-chooser").choose([path])
+                try await waitForTitle("1 file is in the library", in: page)
+                try await gallery.waitForPhotos()
+                try await Hands.keyboard.press("#uploads [aria-label=\"Close\"]", in: gallery)
+                try await page.waitFor("document.querySelector('#uploads').hidden", "the panel to go")
+                try await page.waitFor("document.activeElement.closest('#timeline')", "the photos to have the focus")
+            }
+        }
+
         @Test func `files that are dropped on an album's card go into that album`() async throws {
             let world = try World(), path = try world.file("to send/IMG_1.JPG", Self.photo(1)).path
             try world.add([], album: "Norge")

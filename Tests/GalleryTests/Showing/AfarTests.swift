@@ -105,6 +105,27 @@ extension GalleryTests {
             }
         }
 
+        @Test(arguments: [Screen.desktop, .phone]) func `albums are gone through and opened by keys, and opened by a finger`(_ screen: Screen) async throws {
+            let world = try World.ofTwelveYears()
+            let photo = try FixtureImages.jpeg(width: 640, height: 480, seed: 9)
+            try world.add([.init(filename: "COVER.JPG", date: Date(timeIntervalSince1970: 1_500_000_000), photo: photo)], album: "Norge")
+            try await Gallery.open(world, on: screen, at: "#/albums") { gallery in
+                let page = gallery.page, focus = "[...document.querySelectorAll('#albums .card > button')].indexOf(document.activeElement)"
+                if screen.isPhone {
+                    try await page.element(role: "button", name: "Norge, 1 item").tap()
+                } else {
+                    try await Hands.keyboard.reach("#albums .card > button", in: gallery)
+                    try await page.press("ArrowRight")
+                    try await page.waitFor("\(focus) === 1", "the next card to have the focus")
+                    try await page.press("ArrowLeft")
+                    try await page.waitFor("\(focus) === 0", "the first card to have the focus")
+                    try await page.press("Enter")
+                }
+                try await gallery.waitForCount(1)
+                try await gallery.waitForPhotos()
+            }
+        }
+
         @Test func `an album that lost its first photo has another one on its cover when one comes back`() async throws {
             let world = try World()
             let ids = try world.add(
@@ -127,6 +148,19 @@ extension GalleryTests {
                 try await page.waitFor("document.querySelector('#sidebar .row.album .count')?.textContent === '1'", "the album’s new number")
                 try await page.run("history.back()")
                 try await page.waitFor("\(cover).includes('\(ids[1])')", "the other photo on the cover")
+            }
+        }
+
+        @Test(arguments: Hands.allCases) func `on this day is reached, and its photos open`(_ hands: Hands) async throws {
+            let photo = try FixtureImages.jpeg(width: 640, height: 480, seed: 3)
+            let today = try #require(DateComponents(calendar: World.utc, year: 2026, month: 5, day: 17, hour: 12).date), world = try World(now: { today })
+            let then = try #require(DateComponents(calendar: World.utc, year: 2020, month: 5, day: 17, hour: 12).date)
+            let ids = try world.add([then, then - 86_400].map { .init(filename: "THEN.JPG", date: $0, photo: photo) })
+            try await Gallery.open(world) { gallery in
+                try await hands.show("On This Day", in: gallery)
+                try await gallery.waitForCount(1)
+                try await hands.open(0, in: gallery)
+                try await gallery.waitForViewed(ids[0])
             }
         }
 
