@@ -19,6 +19,16 @@ package struct SmallDisk: Sendable {
         guard run.status == 0 else { throw CocoaError(.fileWriteNoPermission, userInfo: [NSLocalizedDescriptionKey: run.errors]) }
     }
 
+    private init(at folder: URL) { self.folder = folder }
+
+    /// No disk of its own: another folder that stands there as well.
+    package static func bound(to other: URL, at folder: URL) throws -> SmallDisk {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let run = try Self.run(["mount", "--bind", other.path, folder.path])
+        guard run.status == 0 else { throw CocoaError(.fileWriteNoPermission, userInfo: [NSLocalizedDescriptionKey: run.errors]) }
+        return SmallDisk(at: folder)
+    }
+
     package func grow(megabytes: Int) throws { _ = try Self.run(["mount", "-o", "remount,size=\(megabytes)m", folder.path]) }
 
     /// Leaves room for nothing but names.

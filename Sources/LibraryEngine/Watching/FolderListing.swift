@@ -40,7 +40,7 @@ struct FolderListing: Sendable {
     /// Names of what is there and can't be looked at: it may be anything, and what was known of it is not gone.
     private(set) var unknown: Set<BytePath> = []
 
-    /// - Parameter apart: folders that are none of this watch's: the library, and roots of other watches.
+    /// - Parameter apart: folders that are none of this watch's: the library, and roots of other watches; and those that it lies in.
     /// - Throws: `.missing` where there is no such folder, and what keeps it from being read.
     init(_ path: BytePath, apart: Set<FolderIdentity>) throws(OriginalsError) {
         let signature = try FileSignature(linkPath: path)
@@ -56,7 +56,7 @@ struct FolderListing: Sendable {
             }
             if own.isFolder {
                 let identity = FolderIdentity(own)
-                if !apart.contains(identity), FoundLibrary(entry, isOurs: false) == nil { folders[name] = identity }
+                if identity != self.identity, !apart.contains(identity), FoundLibrary(entry, isOurs: false) == nil { folders[name] = identity }
             } else if own.isRegular {
                 files[name] = WatchedFile(own)
             } else if own.isLink {

@@ -109,7 +109,7 @@ extension FolderWatcher {
         // Before it is read, so that what happens meanwhile is told.
         if events?.watch(folder) == true { watch.unwatched.remove(folder) } else { watch.unwatched.insert(folder) }
         do throws(OriginalsError) {
-            return watch.tree.note(try FolderListing(folder, apart: apart), of: folder, at: now)
+            return watch.tree.note(try FolderListing(folder, apart: apart.union(watch.tree.identities(above: folder))), of: folder, at: now)
         } catch {
             events?.forget(folder)
             watch.unwatched.remove(folder)

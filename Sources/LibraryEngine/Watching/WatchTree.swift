@@ -88,6 +88,16 @@ package struct WatchTree: Sendable {
         return nil
     }
 
+    /// The folders that a folder lies in. One of them again within it leads in circles, as where a folder is mounted within itself.
+    func identities(above folder: BytePath) -> Set<FolderIdentity> {
+        var found: Set<FolderIdentity> = [], path = folder
+        while path != root, path.relative(to: root) != nil {
+            path = path.parent
+            if let identity = branches[path]?.identity { found.insert(identity) }
+        }
+        return found
+    }
+
     /// Whether a folder with this time has to be listed to know what is in it.
     func needsListing(_ folder: BytePath, _ identity: FolderIdentity, modified: Int64) -> Bool {
         guard let branch = branches[folder] else { return true }

@@ -2,6 +2,7 @@ import Catalog
 import Foundation
 import Originals
 import Query
+import TestSupport
 import Testing
 
 @testable import LibraryEngine
@@ -49,6 +50,16 @@ extension WatchingTests {
         inner.close()
         let told = try world.finish(world.watcher())
         #expect(told.reduce(0) { $0 + $1.report.imported } == 1 && told.reduce(0) { $0 + $1.report.duplicates } == 1)
+        #expect(try world.status().folders == 2)
+    }
+
+    @Test(.enabled(if: SmallDisk.isPermitted, "mounting a folder needs root")) func aFolderThatIsMountedWithinItselfIsNotEntered() throws {
+        try world.add()
+        try world.jpeg("sub/a.jpg")
+        let loop = try SmallDisk.bound(to: world.folder, at: world.folder.appendingPathComponent("sub/loop"))
+        defer { loop.unmount() }
+        let told = try world.finish(world.watcher())
+        #expect(told.reduce(0) { $0 + $1.report.imported } == 1 && told.reduce(0) { $0 + $1.report.duplicates } == 0)
         #expect(try world.status().folders == 2)
     }
 
