@@ -87,15 +87,15 @@ extension GalleryTests {
             }
         }
 
-        @Test func `files that are dropped on an album's card go into that album`() async throws {
+        @Test(arguments: ["#albums .card > button", "#sidebar [role=treeitem].album"]) func `files that are dropped on an album go into that album`(_ place: String) async throws {
             let world = try World(), path = try world.file("to send/IMG_1.JPG", Self.photo(1)).path
             try world.add([], album: "Norge")
             try await Gallery.open(world, at: "#/albums") { gallery in
-                let page = gallery.page, card = try await page.element(role: "button", name: "Norge, 0 items").box().middle
-                try await page.drag([path], to: card.x, card.y, drops: false)
+                let page = gallery.page, (x, y) = try await page.element(place).box().middle
+                try await page.drag([path], to: x, y, drops: false)
                 try await page.waitFor("document.querySelector('#drop').textContent === 'Drop to add to “Norge”' && !document.querySelector('#drop').hidden", "where it goes")
-                await page.keepScreenshot(named: "upload-card")
-                try await page.drag([path], to: card.x, card.y)
+                await page.keepScreenshot(named: "upload-onto-album")
+                try await page.drag([path], to: x, y)
                 try await waitForTitle("1 file is in the library", in: page)
                 try await page.waitFor("document.querySelector('#albums .card-detail').textContent === '1 item'", "the album’s new number")
             }
