@@ -164,6 +164,22 @@ extension GalleryTests {
             }
         }
 
+        @Test func `on this day is the day of whoever looks, wherever the library is`() async throws {
+            func time(_ year: Int, _ day: Int, _ hour: Int) throws -> Date {
+                try #require(DateComponents(calendar: World.utc, year: year, month: 5, day: day, hour: hour).date)
+            }
+            // In Tokyo it is the next day already.
+            let now = try time(2026, 17, 20), dates = try [17, 18].map { try time(2020, $0, 12) }, world = try World(now: { now })
+            let photo = try FixtureImages.jpeg(width: 640, height: 480, seed: 3)
+            let ids = try world.add(dates.map { .init(filename: "THEN.JPG", date: $0, photo: photo) })
+            for (zone, id) in [("UTC", ids[0]), ("Asia/Tokyo", ids[1])] {
+                try await Gallery.open(world, at: "#/onThisDay", before: { try await $0.setTimeZone(zone) }) { gallery in
+                    try await gallery.waitForCount(1)
+                    try await gallery.waitForCell(id: id)
+                }
+            }
+        }
+
         @Test(arguments: Look.all) func `on this day are photos of today's date in earlier years`(_ look: Look) async throws {
             let photo = try FixtureImages.jpeg(width: 640, height: 480, seed: 3)
             func noon(_ year: Int) throws -> Date { try #require(DateComponents(calendar: World.utc, year: year, month: 5, day: 17, hour: 12).date) }

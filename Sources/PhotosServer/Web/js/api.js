@@ -50,8 +50,8 @@ export class View {
     if (this.q !== "") query.set("q", this.q);
     if (this.filter !== "") query.set("filter", this.filter);
     query.set("order", this.order);
-    // Photos have days of their own; only words such as “today” mean the day of whoever looks.
-    if (this.q !== "") query.set("tz", zone());
+    // Photos have days of their own; only this day, and words such as “today”, mean that of whoever looks.
+    if (this.q !== "" || this.in === "onThisDay") query.set("tz", zone());
     return query.toString();
   }
 
