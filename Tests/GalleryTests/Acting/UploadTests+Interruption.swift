@@ -134,6 +134,40 @@ extension GalleryTests.Uploads {
         }
     }
 
+    /// Counts the locks that keep the screen on.
+    private static let screen = """
+        (() => {
+          window.held = 0
+          const request = async () => {
+            window.held += 1
+            return Object.assign(new EventTarget(), { async release() { window.held -= 1; this.dispatchEvent(new Event('release')) } })
+          }
+          Object.defineProperty(navigator, 'wakeLock', { value: { request } })
+        })()
+        """
+
+    @Test func `a phone's screen stays on while files are sent, and no longer`() async throws {
+        let world = try World(), large = try Self.largeFile(world, 3_000_000)
+        try await Gallery.open(world, on: .phone, before: { try await $0.prepare(Self.screen) }) { gallery in
+            let page = gallery.page
+            try await page.keepChoosersClosed()
+            try await page.limitSending(to: 200_000)
+            try await page.element(role: "button", name: "More").tap()
+            try await page.element(role: "menuitem", name: "Add photos").tap()
+            try await page.element(".upload-chooser").choose([large])
+            try await waitForSome(in: page)
+            try await page.waitFor("window.held === 1", "the screen to be kept on")
+            // What was on its way at the pause may come in after the page asked how much is there.
+            page.log.forgive("409")
+            try await page.element("#uploads [aria-label=\"Pause\"]").tap()
+            try await page.waitFor("window.held === 0", "the screen to be let go")
+            try await page.limitSending(to: nil)
+            try await page.element("#uploads [aria-label=\"Go on\"]").tap()
+            try await waitForTitle("1 file is in the library", in: page)
+            try await page.waitFor("window.held === 0", "the screen to be let go")
+        }
+    }
+
     @Test func `a server that ends and comes back is gone on with by itself`() async throws {
         let world = try World(), large = try Self.largeFile(world, 3_000_000)
         try await Chromium.shared().withPage(on: .desktop, #function) { page in

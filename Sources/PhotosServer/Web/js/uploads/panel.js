@@ -4,6 +4,7 @@ import { listed, say, sayIfKnown } from "../language.js";
 import { confirm } from "../shell/dialogs.js";
 import { announce, button, inEnglish, make } from "../shell/dom.js";
 import { icon } from "../shell/icons.js";
+import { Awake } from "./awake.js";
 import { chosenBy, dropped } from "./chosen.js";
 import { Queue } from "./queue.js";
 
@@ -19,6 +20,7 @@ export class Panel {
   #isSmall = false;
   #frame = null;
   #wasDone = true;
+  #awake = new Awake();
   #title = make("h2", {});
   #bar = make("progress", { max: "100", value: "0" });
   #note = make("p", { class: "quiet", hidden: true });
@@ -107,7 +109,9 @@ export class Panel {
   }
 
   #fill() {
-    const { items, isPaused, isDone, isLost, isReading, trouble, forgotten, bytes, sent } = this.#queue;
+    const { items, isPaused, isDone, isLost, isReading, isSending, trouble, forgotten, bytes, sent } = this.#queue;
+    // Nobody knows how long a lost line or a server in trouble takes.
+    this.#awake.set((isSending || isReading) && !isLost && trouble === null);
     this.#element.hidden = items.length === 0 && !isReading;
     const failed = items.filter((one) => one.state === "failed");
     const done = items.filter((one) => one.state === "done");
