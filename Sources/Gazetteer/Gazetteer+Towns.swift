@@ -23,10 +23,26 @@ extension Gazetteer {
     ///   - most: more are not told.
     ///   - languages: in which they are named, folders of translations such as `zh_CN`, the preferred first.
     package func towns(called text: String, most: Int, languages: [String]) -> [LocatedTown] {
-        towns(matching: NameMatch.fold(text.utf8), most: most, languages: languages).map { town in
-            LocatedTown(
-                names: names(of: Place(town: UInt32(town.index), level: .town), in: languages), latitude: town.latitude, longitude: town.longitude)
+        towns(matching: NameMatch.fold(text.utf8), most: most, languages: languages).map { located($0, languages) }
+    }
+
+    /// The town of just the first of some names that has most people, of those that lie in all of the others: `["Paris", "Texas"]`.
+    package func town(called names: [String], languages: [String]) -> LocatedTown? {
+        let wanted = names.map { NameMatch.fold($0.utf8) }
+        guard let name = wanted.first else { return nil }
+        let found = towns(matching: name, most: .max, languages: languages).first { town in
+            let known = Set(allNames(of: Self.place(town)).map { NameMatch.fold($0.utf8) })
+            return wanted.allSatisfy { known.contains($0) }
         }
+        return found.map { located($0, languages) }
+    }
+
+    private static func place(_ town: FoundTown) -> Place { Place(town: UInt32(town.index), level: .town) }
+
+    /// GeoNames has five places of a degree.
+    private func located(_ town: FoundTown, _ languages: [String]) -> LocatedTown {
+        func rounded(_ degrees: Double) -> Double { (degrees * 1e5).rounded() / 1e5 }
+        return LocatedTown(names: names(of: Self.place(town), in: languages), latitude: rounded(town.latitude), longitude: rounded(town.longitude))
     }
 
     /// Parts of towns are named from here on.

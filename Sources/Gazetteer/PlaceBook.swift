@@ -78,6 +78,11 @@ package final class PlaceBook: Sendable {
         withPlaces { $0.gazetteer }?.towns(called: text, most: most, languages: languages) ?? []
     }
 
+    /// The town of a name; see `Gazetteer.town(called:languages:)`. `nil` without a gazetteer.
+    package func town(called names: [String], languages: [String]) -> LocatedTown? {
+        withPlaces { $0.gazetteer }?.town(called: names, languages: languages)
+    }
+
     /// All names that a position is found by.
     package func allNames(latitude: Double, longitude: Double) -> [String] {
         withPlaces { places in places.number(latitude, longitude).map { places.names(ofNumber: $0) } ?? [] } ?? []

@@ -104,6 +104,10 @@ import Testing
         #expect(found("munchen") == ["Munich"] && found("München", ["de"]) == ["München"] && found("muni", ["de"]) == ["München"])
         #expect(found("里斯", ["zh_CN", "zh"]) == ["里斯本"] && found("łód") == ["Łódź"])
         #expect(found("") == [] && found("isbon") == [] && found("nowhere") == [] && found("DE") == [])
+        #expect(gazetteer.town(called: ["LISSABON", "portugal"], languages: [])?.names.first == "Lisbon")
+        #expect(gazetteer.town(called: ["Lisbon"], languages: [])?.latitude == 38.71667)
+        #expect(gazetteer.town(called: ["Lisb"], languages: []) == nil && gazetteer.town(called: ["Lisbon", "Germany"], languages: []) == nil)
+        #expect(gazetteer.town(called: [], languages: []) == nil)
         let alfama = try #require(gazetteer.towns(called: "alfa", most: 10, languages: ["de"]).first)
         #expect(alfama.names == ["Alfama", "Lissabon", "Lisbon District", "Portugal"] && abs(alfama.latitude - 38.7116) < 1e-6 && abs(alfama.longitude + 9.1261) < 1e-6)
     }

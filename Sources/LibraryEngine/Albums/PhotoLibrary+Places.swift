@@ -41,6 +41,9 @@ extension PhotoLibrary {
         places.towns(called: text, most: most, languages: language.translations)
     }
 
+    /// The town of just the first of some names that has most people, of those that lie in all of the others; `nil` where nobody knows one.
+    package func town(called names: [String], language: TitleLanguage = .preferred) -> LocatedTown? { places.town(called: names, languages: language.translations) }
+
     /// All names that a place is found by, in several languages.
     package func allPlaceNames(latitude: Double, longitude: Double) -> [String] { places.allNames(latitude: latitude, longitude: longitude) }
 

@@ -11,8 +11,7 @@ struct BulkOutput {
 
     /// A line for each field of each asset that would change. Nothing is changed.
     /// - Throws: `.badInput` where some can't be changed so, after they were named.
-    func preview(_ edit: BulkEdit, _ selection: AssetSelection) throws {
-        let library = try tool.openLibrary()
+    func preview(_ edit: BulkEdit, of selection: AssetSelection, in library: PhotoLibrary) throws {
         let preview = try library.read { reader in
             try reader.preview(edit, of: selection.rowIDs(in: reader), limit: 1_000) { change in
                 for line in tool.wantsJSON ? [json(change)] : Self.lines(change) { try tool.console.resultLine(line) }

@@ -32,6 +32,22 @@ import Testing
         #expect(try world.photos("undo").status == 65)
     }
 
+    @Test func aPlaceMayBeATown() throws {
+        let world = try World.imported(2), gazetteer = try MadeGazetteer(MadeGazetteer.usualTowns + [.init(99_000_001, "Lisbon", 43.7, -72.1, "DE", "02")])
+        func edit(_ place: String, _ more: String...) throws -> ProgramRun {
+            try world.photos(["edit", "--where", "mediaType == 1", "--place", place] + more, environment: ["PHOTOS_GAZETTEER": gazetteer.folder.path])
+        }
+        let preview = try edit("lisbon", "--preview")
+        #expect(preview.output.contains("IMG_1000.jpg: place: – → 38.71667, -9.13333") && preview.errors.contains("The place is Lisbon, "), "\(preview)")
+        #expect(try edit("Lisbon, Bavaria", "--json").json["changed"] as? Int == 2)
+        let places = try world.photos("assets", "--json").jsonLines.map { ($0["location"] as? [String: Any])?["latitude"] as? Double }
+        #expect(places == [43.7, 43.7])
+        for place in ["Lisb", "Lisbon, Spain"] {
+            let refused = try edit(place)
+            #expect(refused.status == 65 && refused.errors.contains("No town is called \(place) here."), "\(refused.errors)")
+        }
+    }
+
     @Test func aDateThatLeavesTheCalendarChangesNothing() throws {
         let world = try World.imported(2)
         for more in [[], ["--preview"]] {

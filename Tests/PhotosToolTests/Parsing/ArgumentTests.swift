@@ -72,8 +72,9 @@ struct ArgumentTests {
         for text in ["", "2023", "2023-11-02", "2023-02-30T00:00:00Z", "2023-11-02T25:00:00Z", "2023-11-02T17:04:05", "2023-11-02T17:04:05+99:00", "yesterday"] {
             #expect(DateArgument(argument: text) == nil, "\(text)")
         }
-        for text in ["", "1", "91,0", "0,181", "a,b", "1,2,3", "nan,0"] { #expect(PlaceArgument(argument: text) == nil, "\(text)") }
+        for text in ["", "1", "91,0", "0,181", "Paris,", "Paris,1", "1,2,3", "nan,0"] { #expect(PlaceArgument(argument: text) == nil, "\(text)") }
         #expect(PlaceArgument(argument: "-47.5,122") == .place(.init(latitude: -47.5, longitude: 122)))
+        #expect(PlaceArgument(argument: "Lisbon") == .town(["Lisbon"]) && PlaceArgument(argument: "Paris, Texas") == .town(["Paris", "Texas"]))
     }
 
     @Test func pictureFilesAreToldByTheirExtension() throws {

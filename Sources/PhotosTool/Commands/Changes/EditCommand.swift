@@ -52,7 +52,9 @@ struct EditCommand: ParsableCommand {
     @Option(parsing: .unconditional, help: said("The zone its camera's clock was set to, such as Europe/Berlin or +02:00; what the clock showed stays.", valueName: "zone"))
     var timeZone: ZoneArgument?
 
-    @Option(parsing: .unconditional, help: said("Where it was taken, degrees north and east such as 47.6,-122.3, or none.", valueName: "lat,lon"))
+    @Option(
+        parsing: .unconditional,
+        help: said("Where it was taken: degrees north and east such as 47.6,-122.3, a town such as Lisbon or 'Paris, Texas', or none.", valueName: "place"))
     var place: PlaceArgument?
 
     @Option(help: said("How Live Photos play; still is not at all."))
@@ -92,8 +94,8 @@ struct EditCommand: ParsableCommand {
         try run(global) { tool in
             if !picture.isEmpty { return try PictureEdit(tool: tool, arguments: picture).run(selection) }
             if let original { return try OriginalChange(tool: tool, original: original).run(selection) }
-            if preview { return try BulkOutput(tool).preview(edit, selection) }
-            let library = try tool.openLibrary(), now = library.environment.now()
+            let library = try tool.openLibrary(), edit = try self.edit(in: library, tool), now = library.environment.now()
+            if preview { return try BulkOutput(tool).preview(edit, of: selection, in: library) }
             // Selected within the transaction, so that nobody else changes what the filter was about.
             let result = try library.performChanges(author: tool.author) { transaction in
                 try transaction.perform(edit, on: selection.rowIDs(in: transaction.reader), at: now, author: tool.author)
@@ -102,7 +104,7 @@ struct EditCommand: ParsableCommand {
         }
     }
 
-    private var edit: BulkEdit {
+    private func edit(in library: PhotoLibrary, _ tool: ToolContext) throws -> BulkEdit {
         var edit = BulkEdit()
         edit.title = title.map { .some($0) }
         edit.caption = caption.map { .some($0) }
@@ -116,9 +118,21 @@ struct EditCommand: ParsableCommand {
         }
         switch place {
         case .place(let location)?: edit.place = .set(location)
+        case .town(let names)?: edit.place = .set(try location(of: names, in: library, tool))
         case PlaceArgument.none?: edit.place = .remove
         case nil: break
         }
         return edit
+    }
+
+    /// Of the town that is meant, which is told, as others may have its name.
+    private func location(of names: [String], in library: PhotoLibrary, _ tool: ToolContext) throws -> LocationRecord {
+        guard let town = library.town(called: names) else {
+            let name = DisplayText.safe(names.joined(separator: ", "))
+            throw ToolFailure(.badInput, "No town is called \(name) here. Give degrees north and east, such as 47.6,-122.3.")
+        }
+        let place = DisplayText.safe(town.names.joined(separator: say(", ")))
+        tool.console.note("The place is \(place).")
+        return LocationRecord(latitude: town.latitude, longitude: town.longitude)
     }
 }
