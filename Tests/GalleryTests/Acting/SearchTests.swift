@@ -78,6 +78,19 @@ extension GalleryTests {
             }
         }
 
+        @Test func `on a phone the box is opened and a suggestion taken by a finger`() async throws {
+            try await Gallery.open(try .ofTwelveYears(), on: .phone) { gallery in
+                let page = gallery.page
+                try await page.element(role: "button", name: "Search").tap()
+                try await page.waitFor("document.activeElement.id === 'search'", "the box to have the focus")
+                try await page.type("lighth")
+                try await page.element("#search-suggestions [role=option]").tap()
+                try await page.waitFor("document.getElementById('search').value.includes('lighthouse')", "the word")
+                try await gallery.waitForCount(1)
+                try await gallery.waitForPhotos()
+            }
+        }
+
         /// Who types on waits for no answer to what was typed before.
         @Test func `only the newest question for suggestions is waited for`() async throws {
             try await Gallery.open(try .ofTwelveYears()) { gallery in
