@@ -237,7 +237,7 @@ def choosing(page):
 CHOOSE = """(async () => {
   const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const took = [];
-  const scroller = document.getElementById("timeline");
+  const scroller = document.querySelector("#timeline .scroll");
   while (took.length < 520) {
     const next = [...document.querySelectorAll("#timeline [role=gridcell][data-id]")].filter((cell) => {
       const { top, bottom, width } = cell.getBoundingClientRect();
