@@ -18,7 +18,10 @@ export class Tray {
   #list = make("ol", { class: "chosen" });
   #told = make("p", { class: "told", role: "status" });
   #size = null;
+  /** By id: the `item`, and its `look` and `number` within. Only what is other than before is written, so that the five hundredth photo costs what the first one does. */
   #drawn = new Map();
+  /** How many more there are than are shown. */
+  #rest = make("li", { class: "rest" });
   /** The one that Tab reaches, since nobody presses it two hundred times to come to what stands behind them. Arrows go on from there. */
   #stop = null;
 
@@ -55,46 +58,50 @@ export class Tray {
     if (!this.#list.isConnected) return;
     const shown = tiles.slice(0, mostShown);
     const wanted = new Set(shown.map((tile) => tile.id));
-    for (const [id, item] of this.#drawn) {
+    for (const [id, { item }] of this.#drawn) {
       if (wanted.has(id)) continue;
       item.remove();
       this.#drawn.delete(id);
     }
-    let previous = null;
+    let next = this.#list.firstElementChild;
     for (const [at, tile] of shown.entries()) {
-      const item = this.#drawn.get(tile.id) ?? this.#item(tile);
-      this.#drawn.set(tile.id, item);
-      const next = previous === null ? this.#list.firstElementChild : previous.nextElementSibling;
-      if (next !== item) this.#list.insertBefore(item, next);
-      item.querySelector(".number").textContent = String(at + 1);
-      previous = item;
+      const drawn = this.#drawn.get(tile.id) ?? this.#item(tile), text = String(at + 1);
+      this.#drawn.set(tile.id, drawn);
+      if (next === drawn.item) next = next.nextElementSibling;
+      else this.#list.insertBefore(drawn.item, next);
+      if (drawn.number.textContent !== text) drawn.number.textContent = text;
     }
-    this.#list.querySelector(".rest")?.remove();
-    if (tiles.length > mostShown) this.#list.append(make("li", { class: "rest" }, say("picker.more", { count: tiles.length - mostShown })));
+    if (tiles.length <= mostShown) this.#rest.remove();
+    else {
+      this.#rest.textContent = say("picker.more", { count: tiles.length - mostShown });
+      if (!this.#rest.isConnected) this.#list.append(this.#rest);
+    }
     this.#list.hidden = tiles.length === 0;
     this.#setStop(wanted.has(this.#stop) ? this.#stop : shown[0]?.id ?? null);
   }
 
   #setStop(id) {
+    const before = this.#drawn.get(this.#stop), now = this.#drawn.get(id);
     this.#stop = id;
-    for (const [one, item] of this.#drawn) item.querySelector(".look").tabIndex = one === id ? 0 : -1;
+    if (before) before.look.tabIndex = -1;
+    if (now) now.look.tabIndex = 0;
   }
 
   #item(tile) {
     const { choice, preview } = this.#parts;
     const name = nameOf(tile, null);
-    const look = button("", () => preview.showChosen(tile.id), { class: "look", name });
+    const look = button("", () => preview.showChosen(tile.id), { class: "look", name, tabindex: "-1" }), number = make("span", { class: "number", "aria-hidden": "true" });
     // The browser would drag the picture away.
-    look.append(make("img", { src: imageURL(tile, "thumbnail"), alt: "", draggable: "false" }), make("span", { class: "number", "aria-hidden": "true" }));
+    look.append(make("img", { src: imageURL(tile, "thumbnail"), alt: "", draggable: "false" }), number);
     const item = make("li", { class: "one", "data-id": tile.id }, look,
       button("", () => this.#remove(tile.id), { class: "take-away", icon: "close", name: say("picker.remove", { name }), tabindex: "-1" }));
     look.setAttribute("aria-keyshortcuts", "Delete Alt+ArrowLeft Alt+ArrowRight");
-    return item;
+    return { item, look, number };
   }
 
   #remove(id) {
     const { choice, timeline } = this.#parts;
-    const item = this.#drawn.get(id);
+    const item = this.#drawn.get(id)?.item;
     const next = item?.nextElementSibling ?? item?.previousElementSibling;
     choice.remove(id);
     const look = next?.querySelector(".look");
