@@ -40,7 +40,7 @@ package final class GalleryServer: Sendable {
 
     /// Asks the owner to choose photos.
     package func beginPicker(_ request: PickerRequest) throws -> Picker {
-        try services.pickers.begin(request, by: .owner, date: services.now())
+        try services.beginPicker(request, by: .owner)
     }
 
     /// What is being done for those who ask, for tests.

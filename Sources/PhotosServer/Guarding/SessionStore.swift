@@ -51,7 +51,7 @@ package final class SessionStore: Sendable {
     /// Of the owner's programs, which send the token.
     let programs: Session
     /// What people at pickers see.
-    private let choosing: AccessGate
+    let choosing: AccessGate
     /// Who comes by links.
     let shares: ShareStore
     private let limits: ClientLimits

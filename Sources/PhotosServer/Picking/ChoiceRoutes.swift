@@ -79,8 +79,7 @@ enum ChoiceRoutes {
         }
         (body.limit, body.minimum, body.size) = (try number("limit"), try number("minimum"), try number("size"))
         (body.ordered, body.title, body.representation) = (fields["ordered"] != nil, fields["title"], fields["representation"])
-        let picker = try context.pickers.begin(
-            try PickerRequest(body).returning(to: address), by: context.session.grant, session: context.session.id, date: context.now())
+        let picker = try context.beginPicker(try PickerRequest(body).returning(to: address))
         return Response(
             status: .seeOther, headers: [.location: PickerRoutes.page(of: picker.id), .cacheControl: "no-store", .contentLength: "0"])
     }

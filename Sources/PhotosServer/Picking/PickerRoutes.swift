@@ -100,7 +100,7 @@ enum PickerRoutes {
             throw PickerRequest.wrong(error.code.rawValue, error.message)
         }
         let wanted = try PickerRequest(body)
-        let picker = try context.pickers.begin(wanted, by: context.session.grant, session: context.session.id, date: context.now())
+        let picker = try context.beginPicker(wanted)
         var address = origin(of: request, context) + page(of: picker.id)
         // Who asks with less than the owner's own proof must not get what the person sees.
         if context.session.grant == .owner { address += "?key=\(context.doors.makeKey(for: .chooser, picker: picker).text)" }

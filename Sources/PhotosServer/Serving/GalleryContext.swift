@@ -101,5 +101,9 @@ struct GalleryContext: Sendable {
     /// A picture that has to be made for it.
     func rendering<T: Sendable>(_ make: () async throws -> T) async throws -> T { try await services.rendering(for: session, make) }
 
+    /// Begins a picker that it asks for.
+    /// - Throws: as `PickerStore.begin`.
+    func beginPicker(_ request: PickerRequest) throws(Problem) -> Picker { try services.beginPicker(request, by: session.grant, session: session.id) }
+
     subscript<Part>(dynamicMember part: KeyPath<GalleryServices, Part>) -> Part { services[keyPath: part] }
 }

@@ -10,14 +10,24 @@ try {
 }
 
 globalThis.earlyAnswers = new Map();
-// A picker's page shows what its picker lets be chosen, which is not known yet.
-if (!location.pathname.startsWith("/pick/") && ["", "#", "#/", "#/library"].includes(location.hash)) {
+{
   // The same as api.js asks.
-  const view = new URLSearchParams({ in: "library", order: "newest" });
-  for (const path of [`/api/timeline?${view}&by=day`, `/api/assets?${view}&offset=0&limit=200`]) {
+  const ask = (path) => {
     const answer = fetch(path, { credentials: "same-origin" });
     // Whoever asks for it hears of a failure.
     answer.catch(() => {});
     globalThis.earlyAnswers.set(path, answer);
-  }
+    return answer;
+  };
+  const askForList = (filter) => {
+    const view = new URLSearchParams({ in: "library", ...(filter ? { filter } : {}), order: "newest" });
+    for (const path of [`/api/timeline?${view}&by=day`, `/api/assets?${view}&offset=0&limit=200`]) ask(path);
+  };
+  const picker = location.pathname.match(/^\/pick\/([^/]+)$/)?.[1];
+  if (picker) {
+    // Its page shows what its picker lets be chosen, which the first answer says.
+    ask(`/api/picker/sessions/${picker}/choice`).then((answer) => (answer.ok ? answer.clone().json() : null)).then((asked) => {
+      if (asked !== null && asked.state !== "confirmed" && asked.state !== "cancelled") askForList(asked.filter);
+    }).catch(() => {});
+  } else if (["", "#", "#/", "#/library"].includes(location.hash)) askForList("");
 }
