@@ -127,6 +127,10 @@ extension GalleryTests {
             }
         }
 
+        /// The parts that were asked of the server, as its addresses name them.
+        private static let parts =
+            "performance.getEntriesByType('resource').map(one => one.name).filter(name => name.includes('/stream/video/') && /\\d-\\d+$/.test(name)).map(name => name.split('/').pop())"
+
         /// Parts are asked for as they are watched, and no more once the viewer is left.
         @Test func `no more is encoded than is watched`() async throws {
             let film = MadeFilm { ($0.picture, $0.rate, $0.seconds, $0.options) = ("libx265", 10, 120, "preset=ultrafast;x265-params=log-level=none") }
@@ -134,21 +138,40 @@ extension GalleryTests {
             try world.add([.init(filename: "long.mov", date: Date(timeIntervalSinceReferenceDate: 6e8), movie: Data(try film.bytes()))])
             try await Gallery.open(world) { gallery in
                 let page = gallery.page
-                let parts =
-                    "performance.getEntriesByType('resource').map(one => one.name).filter(name => name.includes('/stream/video/') && /\\d-\\d+$/.test(name)).map(name => name.split('/').pop())"
                 try await gallery.waitForPhotos()
                 try await gallery.cell(0).click()
                 try await page.waitFor("\(Self.video)?.readyState >= 2 && \(Self.video).videoWidth > 0", "the first picture")
-                #expect(try await page.evaluate(parts, as: [String].self) == ["0-500"])
+                #expect(try await page.evaluate(Self.parts, as: [String].self) == ["0-500"])
                 _ = try await page.evaluate("(\(Self.video).muted = true, \(Self.video).play(), true)", as: Bool.self)
                 try await page.waitFor("\(Self.video).currentTime > 1", "it plays")
                 _ = try await page.evaluate("(\(Self.video).currentTime = 90.5, true)", as: Bool.self)
                 try await page.waitFor("!\(Self.video).seeking && \(Self.video).currentTime > 90.8", "it plays from there")
-                let asked = try await page.evaluate(parts, as: [String].self)
+                let asked = try await page.evaluate(Self.parts, as: [String].self)
                 let starts = asked.compactMap { Int($0.prefix { $0 != "-" }) }
                 #expect(asked.contains("90500-91000") && starts.allSatisfy { !(20_000..<90_000).contains($0) }, "\(asked)")
                 try await page.press("Escape")
                 try await page.waitFor("\(Self.video) === null", "the viewer is left")
+            }
+        }
+
+        /// Where a file is damaged, or goes on in another way, a browser stops that played it so far.
+        @Test func `what fails in the browser while it plays goes on there`() async throws {
+            let film = MadeFilm { ($0.container, $0.seconds) = ("mp4", 8) }, world = try World()
+            try world.add([.init(filename: "half.mp4", date: Date(timeIntervalSinceReferenceDate: 6e8), movie: Data(try film.bytes()))])
+            try await Gallery.open(world) { gallery in
+                let page = gallery.page
+                try await gallery.waitForPhotos()
+                try await gallery.cell(0).click()
+                try await page.waitFor("\(Self.video)?.readyState >= 2 && \(Self.video).videoWidth > 0", "the first picture")
+                _ = try await page.evaluate("(\(Self.video).muted = true, \(Self.video).currentTime = 4.2, \(Self.video).play(), true)", as: Bool.self)
+                try await page.waitFor("!\(Self.video).seeking && \(Self.video).currentTime > 4.3", "its midst")
+                #expect(try await page.evaluate("\(Self.video).src.startsWith('blob:')", as: Bool.self) == false)
+                _ = try await page.evaluate("\(Self.video).dispatchEvent(new Event('error'))", as: Bool.self)
+                try await page.waitFor("\(Self.video).src.startsWith('blob:') && \(Self.video).readyState >= 2", "the server's encoding of it")
+                // Nobody presses anything.
+                try await page.waitFor("\(Self.video).ended", "its end")
+                let asked = try await page.evaluate(Self.parts, as: [String].self), starts = asked.compactMap { Int($0.prefix { $0 != "-" }) }
+                #expect(!starts.isEmpty && starts.allSatisfy { $0 >= 4000 }, "\(asked)")
             }
         }
 

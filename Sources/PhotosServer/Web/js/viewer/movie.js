@@ -28,8 +28,10 @@ export class Movie {
     const encode = () => {
       if (this.#asking.signal.aborted) return true;
       if (this.#stream || tile.kind !== "video" || !canStream()) return false;
-      this.#stream = new Stream(this.element, tile, { kind: "video", onFail: fail });
-      if (this.#wantsToPlay) this.play();
+      // What fails in its midst goes on there; another address would stop it at its beginning.
+      const { currentTime: from, paused } = this.element;
+      this.#stream = new Stream(this.element, tile, { kind: "video", from, onFail: fail });
+      if (this.#wantsToPlay || !paused) this.play();
       return true;
     };
     this.element.addEventListener("error", () => { if (!encode()) fail(address); });

@@ -16,7 +16,7 @@ const wait = (milliseconds, signal) => new Promise((resolve) => {
 /** Whether this browser can play what the server encodes. */
 export const canStream = () => "MediaSource" in globalThis && MediaSource.isTypeSupported('video/mp4; codecs="avc1.64002a, mp4a.40.2"');
 
-/** Feeds a video element until it is closed. `kind` is "video" or "live"; `onFail` gets the address that failed. */
+/** Feeds a video element until it is closed. `kind` is "video" or "live"; `from` is where it begins, in seconds; `onFail` gets the address that failed. */
 export class Stream {
   #element;
   #address;
@@ -35,7 +35,7 @@ export class Stream {
   #beginning = null;
   #wake = () => {};
 
-  constructor(element, tile, { kind, onFail }) {
+  constructor(element, tile, { kind, from = 0, onFail }) {
     this.#element = element;
     this.#address = streamURL(tile, kind);
     this.#onFail = onFail;
@@ -43,10 +43,14 @@ export class Stream {
     const { signal } = this.#ended;
     for (const name of ["seeking", "timeupdate", "play", "waiting"]) element.addEventListener(name, () => this.#moved(name), { signal });
     this.#source.addEventListener("sourceopen", () => this.#run(), { once: true });
-    this.#beginning = this.#part(0, first, signal);
-    // Whoever waits for it hears of a failure.
-    this.#beginning.catch(() => {});
+    if (from === 0) {
+      this.#beginning = this.#part(0, first, signal);
+      // Whoever waits for it hears of a failure.
+      this.#beginning.catch(() => {});
+    }
     element.src = this.#url;
+    // As nothing of it is here yet, this is no seek: it begins there.
+    if (from > 0) element.currentTime = from;
   }
 
   close() {
@@ -72,6 +76,8 @@ export class Stream {
       this.#buffer = this.#source.addSourceBuffer(type);
       this.#duration = duration;
       if (duration > 0) this.#source.duration = duration;
+      // Behind the end there would be nothing to begin with.
+      if (duration > 0 && this.#element.currentTime > duration - seam) this.#element.currentTime = Math.max(0, duration - first);
       while (!this.#isOver) {
         if (!await this.#step()) await new Promise((resolve) => { this.#wake = () => resolve(undefined); });
       }
