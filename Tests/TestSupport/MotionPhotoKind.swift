@@ -49,6 +49,14 @@ package enum MotionPhotoKind: String, CaseIterable, Sendable {
         }
     }
 
+    /// The picture of such a phone: the JPEG, or the HEIC with words of its own, which name the movie.
+    /// - Parameter heic: one that says nothing.
+    package func picture(jpeg: [UInt8], heic: [UInt8], movie: [UInt8]) -> [UInt8] {
+        guard isHEIF else { return jpeg }
+        let words = Self.packet(Self.listed([("Primary", 0), ("MotionPhoto", movie.count)]))
+        return WordedHEIC.file(heic, tiff: [UInt8]("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0], packet: words)
+    }
+
     // MARK: Parts
 
     /// Google's older words.

@@ -3,6 +3,7 @@ import Foundation
 import LibraryEngine
 import PhotoModel
 import PhotosTesting
+import TestSupport
 import Testing
 
 extension GalleryTests {
@@ -43,6 +44,49 @@ extension GalleryTests {
                 try await page.waitFor("window.ended >= 2", "it to go on")
                 try await page.element("#viewer .live-badge").click()
                 try await page.waitFor("\(Self.movie) === null", "it to stop")
+            }
+        }
+
+        /// Remembers what each frame of a movie that is told of shows in its middle, and that it ended.
+        private static let watching = """
+            (() => {
+              const seen = window.watched = { pixels: [], size: [], seconds: 0, hasEnded: false }
+              const canvas = Object.assign(document.createElement('canvas'), { width: 4, height: 4 }), context = canvas.getContext('2d', { willReadFrequently: true })
+              const look = ({ target }) => {
+                if (!target.matches?.('video.picture-live') || target.readyState < 2) return
+                context.drawImage(target, 0, 0, 4, 4)
+                seen.pixels.push([...context.getImageData(2, 2, 1, 1).data].slice(0, 3))
+                Object.assign(seen, { size: [target.videoWidth, target.videoHeight], seconds: target.duration })
+              }
+              for (const name of ['playing', 'timeupdate']) document.addEventListener(name, look, true)
+              document.addEventListener('ended', () => { seen.hasEnded = true }, true)
+              return true
+            })()
+            """
+
+        private static let heic = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../CodecsTests/Pixels/Reference/heic-phone.heic")
+
+        private struct Watched: Decodable { let pixels: [[Int]], size: [Int], seconds: Double }
+
+        /// Their movies are parts of the pictures' files: behind the picture, or in a box of its own.
+        @Test(arguments: MotionPhotoKind.allCases) func `a phone's motion photo plays to its end`(_ kind: MotionPhotoKind) async throws {
+            let movie = try MadeFilm { ($0.container, $0.seconds, $0.size) = ("mp4", 1, (160, 120)) }.bytes()
+            let picture = try kind.picture(jpeg: Array(FixtureImages.jpeg(width: 320, height: 240)), heic: Array(Data(contentsOf: Self.heic)), movie: movie)
+            let world = try World(), date = Date(timeIntervalSince1970: 1_600_000_000)
+            let id = try world.add([.init(filename: kind.name, date: date, photo: Data(kind.file(picture: picture, movie: movie)))])[0]
+            try await Gallery.open(world, at: "#/library", "motion-photo-\(kind)") { gallery in
+                let page = gallery.page
+                #expect(try await page.evaluate(Self.watching, as: Bool.self))
+                try await gallery.go(to: "#/library/asset/\(id)")
+                try await gallery.waitForViewer()
+                try await page.waitFor("document.querySelector('#viewer .live-badge')?.checkVisibility()", "the badge")
+                try await page.press("l")
+                try await page.waitFor("window.watched.hasEnded", "the movie's end")
+                let seen = try await page.evaluate("window.watched", as: Watched.self)
+                #expect(seen.size == [160, 120] && abs(seen.seconds - 1) < 0.1, "\(seen)")
+                // The movie is grey in its middle, and the pictures are not.
+                #expect(!seen.pixels.isEmpty && seen.pixels.allSatisfy { ($0.max() ?? 255) - ($0.min() ?? 0) <= 6 }, "\(seen)")
+                #expect(try await page.evaluate("document.querySelector('.toast.problem') === null", as: Bool.self))
             }
         }
 

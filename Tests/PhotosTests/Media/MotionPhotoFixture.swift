@@ -16,9 +16,7 @@ struct MotionPhotoFixture {
     private static let heic = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../CodecsTests/Pixels/Reference/heic-phone.heic")
 
     func picture(_ kind: MotionPhotoKind) throws -> [UInt8] {
-        guard kind.isHEIF else { return Array(try FixtureImages.jpeg(width: 320, height: 240)) }
-        let words = MotionPhotoKind.packet(MotionPhotoKind.listed([("Primary", 0), ("MotionPhoto", movie.count)]))
-        return WordedHEIC.file(Array(try Data(contentsOf: Self.heic)), tiff: [UInt8]("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0], packet: words)
+        try kind.picture(jpeg: Array(FixtureImages.jpeg(width: 320, height: 240)), heic: Array(Data(contentsOf: Self.heic)), movie: movie)
     }
 
     /// The whole file.
