@@ -98,12 +98,23 @@ INLINE void detail(const float *in, const float *const *rows, const float *weigh
 }
 
 // Catmull and Rom's weights of the four samples around a point, `t` after the second.
-INLINE void cubic(float t, float weights[4]) {
-    float t2 = t * t, t3 = t2 * t;
-    weights[0] = -0.5f * t3 + t2 - 0.5f * t;
-    weights[1] = 1.5f * t3 - 2.5f * t2 + 1;
-    weights[2] = -1.5f * t3 + 2 * t2 + 0.5f * t;
-    weights[3] = 0.5f * t3 - 0.5f * t2;
+INLINE four cubic(float t) {
+    four at = {t, t, t, t};
+    return ((at * (four){-0.5f, 1.5f, -1.5f, 0.5f} + (four){1, -2.5f, 2, -0.5f}) * at + (four){-0.5f, 0, 0.5f, 0}) * at + (four){0, 1, 0, 0};
+}
+
+// Where pixels from `from` on have their points: the samples before them, and how far behind those they are.
+INLINE void points(
+    const double a[6], size_t from, size_t count, size_t width, size_t height, float *left, float *top, float *beside, float *below) {
+    for (size_t i = 0; i < count; i++) {
+        double at = (double)(int)(from + i), depth = 1 / (a[4] + a[5] * at);
+        float x = (float)fmin(fmax((a[0] + a[1] * at) * depth, -1), (double)width);
+        float y = (float)fmin(fmax((a[2] + a[3] * at) * depth, -1), (double)height);
+        left[i] = floorf(x);
+        top[i] = floorf(y);
+        beside[i] = x - left[i];
+        below[i] = y - top[i];
+    }
 }
 
 INLINE ptrdiff_t within(ptrdiff_t at, size_t count) { return at < 0 ? 0 : at >= (ptrdiff_t)count ? (ptrdiff_t)count - 1 : at; }
@@ -121,38 +132,41 @@ INLINE ptrdiff_t within(ptrdiff_t at, size_t count) { return at < 0 ? 0 : at >= 
         memcpy(&two, pixels, sizeof(two)); \
         return __builtin_convertvector(two, eight); \
     } \
-    INLINE void name(const type *source, size_t width, size_t height, const double a[6], type *out, size_t count) { \
-        for (size_t i = 0; i < count; i++) { \
-            double depth = 1 / (a[4] + a[5] * (double)i); \
-            float x = (float)fmin(fmax((a[0] + a[1] * (double)i) * depth, -1), (double)width); \
-            float y = (float)fmin(fmax((a[2] + a[3] * (double)i) * depth, -1), (double)height); \
-            float left = floorf(x), top = floorf(y), wx[4], wy[4]; \
-            cubic(x - left, wx); \
-            cubic(y - top, wy); \
-            ptrdiff_t column = (ptrdiff_t)left - 1, row = (ptrdiff_t)top - 1; \
-            four sum = {0, 0, 0, 0}; \
-            if (column >= 0 && column + 3 < (ptrdiff_t)width && row >= 0 && row + 3 < (ptrdiff_t)height) { \
-                /* Four pixels of a row lie beside each other: rows first, two pixels at a time. */ \
-                const type *pixels = source + ((size_t)row * width + (size_t)column) * 4; \
-                eight first = {0, 0, 0, 0, 0, 0, 0, 0}, last = first; \
-                for (ptrdiff_t v = 0; v < 4; v++, pixels += width * 4) { \
-                    first += both_##name(pixels) * wy[v]; \
-                    last += both_##name(pixels + 8) * wy[v]; \
-                } \
-                first *= (eight){wx[0], wx[0], wx[0], wx[0], wx[1], wx[1], wx[1], wx[1]}; \
-                first += last * (eight){wx[2], wx[2], wx[2], wx[2], wx[3], wx[3], wx[3], wx[3]}; \
-                sum = __builtin_shufflevector(first, first, 0, 1, 2, 3) + __builtin_shufflevector(first, first, 4, 5, 6, 7); \
-            } else { \
-                for (ptrdiff_t v = 0; v < 4; v++) { \
-                    const type *line = source + (size_t)within(row + v, height) * width * 4; \
-                    four part = {0, 0, 0, 0}; \
-                    for (ptrdiff_t h = 0; h < 4; h++) part += loaded_##name(line + within(column + h, width) * 4) * wx[h]; \
-                    sum += part * wy[v]; \
-                } \
+    INLINE four sampled_##name(const type *source, size_t width, size_t height, ptrdiff_t column, ptrdiff_t row, four wx, four wy) { \
+        if (column >= 0 && column + 3 < (ptrdiff_t)width && row >= 0 && row + 3 < (ptrdiff_t)height) { \
+            /* Four pixels of a row lie beside each other: rows first, two pixels at a time. */ \
+            const type *pixels = source + ((size_t)row * width + (size_t)column) * 4; \
+            eight first = {0, 0, 0, 0, 0, 0, 0, 0}, last = first; \
+            for (ptrdiff_t v = 0; v < 4; v++, pixels += width * 4) { \
+                first += both_##name(pixels) * wy[v]; \
+                last += both_##name(pixels + 8) * wy[v]; \
             } \
-            sum = __builtin_elementwise_min(__builtin_elementwise_max(sum, (four){0, 0, 0, 0}), (four){most, most, most, most}) + 0.5f; \
-            one_##name one = __builtin_convertvector(__builtin_convertvector(sum, whole), one_##name); \
-            memcpy(out + 4 * i, &one, sizeof(one)); \
+            first *= __builtin_shufflevector(wx, wx, 0, 0, 0, 0, 1, 1, 1, 1); \
+            first += last * __builtin_shufflevector(wx, wx, 2, 2, 2, 2, 3, 3, 3, 3); \
+            return __builtin_shufflevector(first, first, 0, 1, 2, 3) + __builtin_shufflevector(first, first, 4, 5, 6, 7); \
+        } \
+        four sum = {0, 0, 0, 0}; \
+        for (ptrdiff_t v = 0; v < 4; v++) { \
+            const type *line = source + (size_t)within(row + v, height) * width * 4; \
+            four part = {0, 0, 0, 0}; \
+            for (ptrdiff_t h = 0; h < 4; h++) part += loaded_##name(line + within(column + h, width) * 4) * wx[h]; \
+            sum += part * wy[v]; \
+        } \
+        return sum; \
+    } \
+    INLINE void name(const type *source, size_t width, size_t height, const double a[6], type *out, size_t count) { \
+        for (size_t from = 0; from < count; from += STRIP) { \
+            float left[STRIP], top[STRIP], beside[STRIP], below[STRIP]; \
+            size_t some = count - from < STRIP ? count - from : STRIP; \
+            type *result = out + 4 * from; \
+            points(a, from, some, width, height, left, top, beside, below); \
+            for (size_t i = 0; i < some; i++) { \
+                ptrdiff_t column = (ptrdiff_t)left[i] - 1, row = (ptrdiff_t)top[i] - 1; \
+                four sum = sampled_##name(source, width, height, column, row, cubic(beside[i]), cubic(below[i])); \
+                sum = __builtin_elementwise_min(__builtin_elementwise_max(sum, (four){0, 0, 0, 0}), (four){most, most, most, most}) + 0.5f; \
+                one_##name one = __builtin_convertvector(__builtin_convertvector(sum, whole), one_##name); \
+                memcpy(result + 4 * i, &one, sizeof(one)); \
+            } \
         } \
     }
 
