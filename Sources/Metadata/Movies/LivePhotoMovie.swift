@@ -43,7 +43,7 @@ package struct LivePhotoMovie {
             let duration = isLong ? reader.uint64(head.body.lowerBound + 24) : reader.uint32(head.body.lowerBound + 16), duration > 0, duration < 1 << 31
         else { return nil }
         let tracks = QuickTimeTracks(bytes), hasTime = tracks.timedKeys.contains(Self.timeKey)
-        var metadata = KeyedMetadata(isQuickTime: isQuickTime), hasMetadata = false, children: [UInt8] = []
+        var metadata = KeyedMetadata(isQuickTime: true), hasMetadata = false, children: [UInt8] = []
         let hasOwn = BoxWalker(bytes, in: movie.body).first("meta") != nil
         var boxes = BoxWalker(bytes, in: movie.body), offset = movie.body.lowerBound
         while let box = boxes.next() {
@@ -63,9 +63,9 @@ package struct LivePhotoMovie {
             }
             offset = box.body.upperBound
         }
-        // exiftool and others find nothing in metadata of the other format's kind.
-        let isReadable = metadata.isQuickTime == isQuickTime
-        metadata.isQuickTime = isQuickTime
+        // At this place exiftool and others find nothing in metadata that have a version, whichever kind of file it is; Android's MPEG-4 files have none either.
+        let isReadable = metadata.isQuickTime
+        metadata.isQuickTime = true
         if hasTime, isReadable, contentIdentifier.map({ metadata.says(Self.identifierKey, $0) }) ?? true { return Array(bytes) }
         if let contentIdentifier { metadata.set(Self.identifierKey, contentIdentifier) }
         var file = Array(bytes)

@@ -218,7 +218,7 @@ import Testing
         #expect(movie.status == 65 && movie.errors.contains("can't be copied into a QuickTime movie"), "\(movie)")
     }
 
-    /// exiftool tells by the file's brand and the place of the metadata how they begin.
+    /// exiftool tells by the place of the metadata how they begin.
     @Test(.enabled(if: EmbeddedMetadataTests.hasExifTool)) func metadataStandAsEachFormatHasThem() throws {
         let film = MadeFilm { ($0.seconds, $0.metadata) = (1, [("com.apple.quicktime.title", "Wave")]) }, (world, id) = try imported(film, as: "MOV_1.MOV")
         for (name, codec) in [("a.mov", "copy"), ("b.mov", "h264"), ("c.mp4", "copy")] {
