@@ -62,6 +62,18 @@ import Testing
         #expect(names(assets) == all)
     }
 
+    /// The catalogue knows it all: with the files away nothing of the list is missing, and nothing of it is said otherwise.
+    @Test func noFileIsTouched() throws {
+        let originals = world.temporary.url.appendingPathComponent("originals"), away = world.temporary.folder.appendingPathComponent("away")
+        try FileManager.default.moveItem(at: originals, to: away)
+        let resources = fetched().flatMap { PHAssetResource.assetResources(for: $0) }
+        #expect(resources.map(\.originalFilename) == all && resources.allSatisfy { $0.type == .photo && $0.uniformTypeIdentifier == "public.jpeg" })
+        #expect(resources.allSatisfy { $0.sha256?.count == 32 && $0.sha1?.count == 20 && $0.isLocallyAvailable && !$0.isInCloud })
+        let sizes = try (0..<6).map { try FixtureImages.jpeg(seed: $0).count }
+        #expect(resources.compactMap(\.dataSize) == sizes)
+        try FileManager.default.moveItem(at: away, to: originals)
+    }
+
     /// Whatever way is taken through many batches, each asset has its own.
     @Test func batchesInAnyOrderHaveEachAssetsOwn() throws {
         let temporary = try TemporaryLibrary(), count = 2_000
