@@ -32,6 +32,10 @@ extension ApplicationTests {
             #expect(model.title == "Winter")
             #expect(model.rows == ["0 three", "1 one"])
             #expect(model.updates == ["renamed", "delete [1]", "insert [0]", "reload [1]"])
+            // Details that say what there is, and not how it came.
+            (change.objectDetails, change.resultDetails) = (nil, FakeResultDetails(after: FakeResult([two])))
+            model.photoLibraryDidChange(change)
+            #expect(model.rows == ["0 two ♥"] && model.updates.last == "reload")
             (change.objectDetails, change.resultDetails) = (FakeDetails(after: nil), nil)
             model.photoLibraryDidChange(change)
             #expect(model.title == "Nothing" && model.updates.last == "closed")

@@ -85,6 +85,19 @@ final class FakeDetails: PHObjectChangeDetails<PHObject>, @unchecked Sendable {
 }
 
 // Guarded by its test, which uses it on one thread.
+final class FakeResultDetails: PHFetchResultChangeDetails<PHObject>, @unchecked Sendable {
+    private let after: PHFetchResult<PHObject>
+
+    init(after: PHFetchResult<PHObject>) {
+        self.after = after
+        super.init()
+    }
+
+    override var fetchResultAfterChanges: PHFetchResult<PHObject> { after }
+    override var hasIncrementalChanges: Bool { false }
+}
+
+// Guarded by its test, which uses it on one thread.
 final class FakePlaceholder: PHObjectPlaceholder, @unchecked Sendable {
     override var localIdentifier: String { "placeholder" }
 }
