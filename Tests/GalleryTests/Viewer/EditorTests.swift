@@ -72,6 +72,26 @@ extension GalleryTests {
             }
         }
 
+        @Test func `a slider is dragged by the mouse, and a drag is one step to undo`() async throws {
+            try await Self.opened { gallery, id in
+                let page = gallery.page, box = try await page.element(Self.slider("exposure")).box(), y = box.y + box.height / 2
+                let value = "Number(document.querySelector('\(Self.slider("exposure"))').value)"
+                for part in [0.65, 0.8] {
+                    let before = try await page.evaluate(value, as: Double.self)
+                    // From where its handle is, which is in the middle at first.
+                    let start = box.x + box.width * (part == 0.65 ? 0.5 : 0.65)
+                    try await page.drag(from: (start, y), to: (box.x + box.width * part, y))
+                    try await page.waitFor("\(value) > \(before + 40)", "a brighter photo")
+                }
+                let brightest = try await page.evaluate(value, as: Double.self)
+                try await page.press("Control+z")
+                try await page.waitFor("\(value) > 40 && \(value) < \(brightest)", "the first of two drags")
+                try await page.press("Control+s")
+                try await Self.waitForEnd(page)
+                #expect(try await Self.edit(id, gallery).contains("\"exposure\":"))
+            }
+        }
+
         @Test func `a part is kept by its handles`() async throws {
             try await Self.opened { gallery, id in
                 let page = gallery.page
