@@ -88,6 +88,8 @@ struct cmedia_transcoder {
     int is_stopped;
 };
 
+/// Seconds that the film lasts: as it says, or as its tables do where that is far less; 0 where nobody says. Asked once there is something to write to.
+double film_lasts(const cmedia_transcoder *film);
 /// Whether a part is made slower; when a moment of the film then shows, in seconds; and the moment that shows then.
 int film_is_slowed(const cmedia_transcoder *film);
 double film_slowed(const cmedia_transcoder *film, double seconds);

@@ -132,8 +132,7 @@ int output_header(cmedia_transcoder *film) {
     } else {
         copy_metadata(film, source->format->metadata);
         av_dict_set(&options, "movflags", "use_metadata_tags", 0);
-        const double stated = source->format->duration == AV_NOPTS_VALUE ? 0 : (double)source->format->duration / AV_TIME_BASE;
-        const double seconds = film_slowed(film, film->options.end < stated ? film->options.end : stated) - film_slowed(film, film->options.start);
+        const double lasts = film_lasts(film), seconds = film_slowed(film, film->options.end < lasts ? film->options.end : lasts) - film_slowed(film, film->options.start);
         // It is as slow as it is to be: a player that makes films of so many frames a second slower leaves it so.
         if (film_is_slowed(film)) av_dict_set(&film->output->metadata, "com.apple.quicktime.full-frame-rate-playback-intent", "1", 0);
         if (film->options.index_first && seconds > 0) av_dict_set_int(&options, "moov_size", index_room(film, seconds), 0);

@@ -60,13 +60,30 @@ int cmedia_transcoder_open(const void *bytes, size_t length, const cmedia_transc
     return cmedia_ok;
 }
 
+// Seconds until the last sample that the tables of a track name; endless where they may not name all: in fragments, and in formats other than MPEG-4's.
+static double tabled(const track *from) {
+    const int count = avformat_index_get_entries_count(from->stream);
+    if (!strstr(from->format->iformat->name, "mp4") || from->stream->nb_frames <= 0 || count <= 0) return INFINITY;
+    const AVIndexEntry *last = avformat_index_get_entry(from->stream, count - 1);
+    return last ? track_seconds(from, last->timestamp) : INFINITY;
+}
+
+double film_lasts(const cmedia_transcoder *film) {
+    const AVFormatContext *format = film->picture.to ? film->picture.from.format : film->sound.from.format;
+    if (!format || format->duration == AV_NOPTS_VALUE) return 0;
+    const double stated = (double)format->duration / AV_TIME_BASE;
+    double known = 0;
+    if (film->picture.to) known = fmax(known, tabled(&film->picture.from));
+    if (film->sound.to) known = fmax(known, tabled(&film->sound.from));
+    // A head that lies by hours would make room for an index of hours. How long the last sample lasts is not known here.
+    return stated > 2 * known + 10 ? known + 10 : stated;
+}
+
 // Whichever of the two is behind goes on, so that what belongs together is written together.
 static int steps(cmedia_transcoder *film) {
     int has_picture = film->picture.to != NULL, has_sound = film->sound.to != NULL;
     const double start = film->options.start;
-    double stated = film->options.end;
-    const AVFormatContext *format = has_picture ? film->picture.from.format : film->sound.from.format;
-    if (format->duration != AV_NOPTS_VALUE) stated = fmin(stated, (double)format->duration / AV_TIME_BASE);
+    const double lasts = film_lasts(film), stated = lasts > 0 ? fmin(film->options.end, lasts) : film->options.end;
     while ((has_picture && !film->picture.ended) || (has_sound && !film->sound.ended)) {
         const int is_picture = has_picture && !film->picture.ended && (!has_sound || film->sound.ended || film->picture.done <= film->sound.done);
         const int result = is_picture ? picture_step(film) : sound_step(film);

@@ -32,6 +32,17 @@ import Testing
         }
     }
 
+    @Test func `a video whose head lies by an hour is as long as its frames`() async throws {
+        let bytes = TestSupport.film(try Self.film.bytes(), saying: 3000), id = try library.add((.video, "a.mov", Data(bytes)))
+        try await TestServer.run(library) { server async throws in
+            let said = try await server.get("/stream/video/\(id)/1").object()
+            #expect(abs((said["duration"] as? Double ?? 0) - 6) < 0.1, "\(said)")
+            let last = try await server.get("/stream/video/\(id)/1/4000-6000")
+            let seen = try SeenFilm(Array(last.body))
+            #expect(last.status == 200 && seen.times.count == 60, "\(last.status) \(seen.times.count)")
+        }
+    }
+
     @Test func `a part of a video that is in the cloud only takes what is needed of it`() async throws {
         let film = MadeFilm { ($0.sound, $0.rate, $0.seconds, $0.options) = ("pcm_s16le", 30, 20, "g=30") }
         let bytes = try film.bytes(), id = try library.add((.video, "a.mov", Data(bytes))), path = "/stream/video/\(id)/1/18000-19000"

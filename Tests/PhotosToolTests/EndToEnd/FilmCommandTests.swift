@@ -197,6 +197,28 @@ import Testing
         return (world, try #require(try world.photos("assets", "--json").jsonLines.first?["localIdentifier"] as? String))
     }
 
+    /// The head says fifty minutes, and the tables three seconds: no room is left for an index of the former, and no part of it is one of the film.
+    @Test func aVideoWhoseLengthLiesIsTrimmedAndEncodedAsLongAsItsFrames() throws {
+        let world = try World(), file = world.pictures.appendingPathComponent("LIES.MOV"), bytes = film(try MadeFilm().bytes(), saying: 3000)
+        try Data(bytes).write(to: file)
+        #expect(try world.photos("import", file.path).status == 0)
+        let id = try #require(try world.photos("assets", "--json").jsonLines.first?["localIdentifier"] as? String)
+        for codec in ["h264", "copy"] {
+            let out = world.folder.appendingPathComponent("\(codec).mp4")
+            #expect(try world.photos("encode", id, "--codec", codec, "-o", out.path).status == 0)
+            let seen = try see(out), size = try Data(contentsOf: out).count
+            #expect(abs(seen.seconds - 3) < 0.1 && seen.times.count == 30 && size < bytes.count + 200_000, "\(codec): \(seen.seconds) s, \(size) bytes")
+        }
+        for words in [["trim", id, "100-200"], ["encode", id, "--part", "100-200", "-o", world.folder.appendingPathComponent("none.mp4").path]] {
+            let refused = try world.photos(words)
+            #expect(refused.status == 65 && refused.errors.contains("lasts 3.0 seconds"), "\(refused)")
+        }
+        #expect(!FileManager.default.fileExists(atPath: world.folder.appendingPathComponent("none.mp4").path))
+        #expect(try world.photos("trim", id, "1-2").status == 0)
+        #expect(try abs(#require(world.photos("show", id, "--json").json["duration"] as? Double) - 1) < 0.25)
+        #expect(try world.photos("verify").status == 0)
+    }
+
     /// The error names what is in the way, and blames no file and no library for it.
     @Test func whatCantBeHadIsNamed() throws {
         let (silent, first) = try imported(MadeFilm { ($0.sound, $0.seconds) = (nil, 1) }, as: "SILENT.MOV")
