@@ -88,12 +88,15 @@ package struct MediaFacts: Sendable, Equatable, Codable {
     }
 }
 
-/// What a sidecar says of a picture that was joined with others by hand, of which their files say nothing. The burst itself is `MediaFacts.burstIdentifier`.
+/// What a sidecar says of a picture that was joined with others by hand, of which their files say nothing, and of how it plays. The burst itself is
+/// `MediaFacts.burstIdentifier`.
 package struct BelongingFacts: Sendable, Equatable, Codable {
     /// Name of the file beside it that is the movie of its Live Photo.
     package var pairedVideo: String?
     /// Name of the file beside it that is its RAW.
     package var alternatePhoto: String?
+    /// How its Live Photo plays: `AssetRecord.playbackWord`.
+    package var playback: String?
     /// Whether somebody picked it of its burst.
     package var isBurstPick = false
     /// Whether it stands for its burst.

@@ -27,6 +27,7 @@ extension BelongingFacts {
     fileprivate init(_ tags: TagList) {
         self.init()
         (pairedVideo, alternatePhoto) = (tags.text("Xmp.opl.PairedVideo"), tags.text("Xmp.opl.AlternatePhoto"))
+        playback = tags.text("Xmp.opl.Playback")
         (isBurstPick, representsBurst) = (tags.text("Xmp.opl.IsBurstPick") == "True", tags.text("Xmp.opl.RepresentsBurst") == "True")
     }
 }

@@ -68,10 +68,10 @@ extension EmbeddedMovie {
 }
 
 extension BelongingFacts {
-    /// A name that is cut is no file's.
+    /// A name that is cut is no file's, and a word that is cut is none.
     fileprivate var bounded: BelongingFacts {
         var facts = self
-        (facts.pairedVideo, facts.alternatePhoto) = (pairedVideo?.cut(to: 256), alternatePhoto?.cut(to: 256))
+        (facts.pairedVideo, facts.alternatePhoto, facts.playback) = (pairedVideo?.cut(to: 256), alternatePhoto?.cut(to: 256), playback?.cut(to: 256))
         return facts
     }
 }

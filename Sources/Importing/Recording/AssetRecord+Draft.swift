@@ -45,7 +45,10 @@ extension AssetRecord {
         originalChoice = draft.chosenRaw == nil ? .compressed : .raw
         mediaSubtypes = facts.subtypes
         playbackStyle = isPhoto ? (facts.frameCount > 1 ? .imageAnimated : .image) : isSound ? .unsupported : .video
-        if movie != nil || embedded != nil { becomeLivePhoto() }
+        if movie != nil || embedded != nil {
+            becomeLivePhoto()
+            if let word = sidecars.lazy.compactMap({ $0.belonging?.playback }).first { playbackWord = word }
+        }
         setAdjustments(draft, files)
     }
 

@@ -14,6 +14,8 @@ extension AssetRecord {
         take(\.mediaType)
         take(\.mediaSubtypes)
         take(\.playbackStyle)
+        take(\.playbackVariation) { $0 == .none }
+        take(\.playsLivePhoto) { $0 }
         take(\.creationDate)
         take(\.creationOffset)
         take(\.pixelWidth)
@@ -40,5 +42,7 @@ extension AssetRecord {
         take(\.fileSize)
         take(\.damage)
         take(\.originalChoice)
+        // Of what the user chose and what files say one follows from the other.
+        if isLivePhoto { setLivePhotoPlayback(playsLivePhoto) }
     }
 }

@@ -39,6 +39,8 @@ package struct PlaybackVariation: Kind {
     package static let longExposure = PlaybackVariation(rawValue: 3)
 
     package static let table: KeyValuePairs = [none: "none", autoloop: "autoloop", mirror: "mirror", longExposure: "longExposure"]
+    /// As commands and sidecars call them.
+    package static let words: KeyValuePairs = ["live": none, "loop": autoloop, "bounce": mirror, "long-exposure": longExposure]
 }
 
 /// Which file of a RAW and JPEG pair counts as what the camera took: `PHAsset.OriginalResourceChoice`.

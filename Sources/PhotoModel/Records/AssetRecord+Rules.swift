@@ -17,6 +17,17 @@ extension AssetRecord {
     /// Whether its adjustments are those that the camera took the picture with, such as those of a portrait.
     package var isAdjustedByCamera: Bool { hasAdjustments && adjustmentEditor == "com.apple.camera" }
 
+    /// How a Live Photo plays, by one of `PlaybackVariation.words`, or `still`. What is no such word changes nothing.
+    package var playbackWord: String {
+        get { playsLivePhoto ? PlaybackVariation.words.first { $0.value == playbackVariation }?.key ?? "live" : "still" }
+        set {
+            let variation = PlaybackVariation.words.first { $0.key == newValue }?.value
+            guard variation != nil || newValue == "still" else { return }
+            if let variation { playbackVariation = variation }
+            setLivePhotoPlayback(variation != nil)
+        }
+    }
+
     /// Lets a Live Photo appear as a still image, or play in its variation again.
     package mutating func setLivePhotoPlayback(_ isEnabled: Bool) {
         playsLivePhoto = isEnabled

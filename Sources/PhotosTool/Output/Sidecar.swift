@@ -33,6 +33,7 @@ enum Sidecar {
                     json.field("isBurstPick", asset.record.isBurstPick)
                     json.field("pairedVideo", parts.pairedVideo)
                     json.field("alternatePhoto", parts.alternatePhoto)
+                    json.field("playback", asset.record.isLivePhoto ? asset.record.playbackWord : nil)
                 }
                 json.newline()
                 return json.text
@@ -64,7 +65,7 @@ enum Sidecar {
     ///
     /// - Parameters:
     ///   - taken: what of its date may be said as a fact; a guess is left out, and a clock without a zone stays one.
-    ///   - choice: which of a RAW and JPEG pair is the original. For this, the parts and the burst no other program has words.
+    ///   - choice: which of a RAW and JPEG pair is the original. For this, the parts, how it plays and the burst no other program has words.
     static func xmp(_ record: AssetRecord, taken: WrittenMetadata.Date, choice: OriginalChoice? = nil, parts: Parts = Parts()) -> String {
         var lines: [String] = []
         func simple(_ name: String, _ value: String?) {
@@ -87,6 +88,7 @@ enum Sidecar {
         own("OriginalResourceChoice", choice?.name)
         own("PairedVideo", parts.pairedVideo)
         own("AlternatePhoto", parts.alternatePhoto)
+        own("Playback", record.isLivePhoto && record.playbackWord != LivePlayback.live.rawValue ? record.playbackWord : nil)
         own("BurstIdentifier", record.burstIdentifier)
         own("IsBurstPick", record.isBurstPick ? "True" : nil)
         own("RepresentsBurst", record.burstIdentifier != nil && record.representsBurst ? "True" : nil)

@@ -10,7 +10,6 @@ enum LivePlayback: String, ExpressibleByArgument, CaseIterable {
 
     /// As a change of many.
     var change: BulkEdit.Playback {
-        let variations: [LivePlayback: PlaybackVariation] = [.live: .none, .loop: .autoloop, .bounce: .mirror, .longExposure: .longExposure]
-        return BulkEdit.Playback(variation: variations[self], plays: self != .still)
+        BulkEdit.Playback(variation: PlaybackVariation.words.first { $0.key == rawValue }?.value, plays: self != .still)
     }
 }

@@ -102,8 +102,11 @@ private func failure(_ bytes: [UInt8], _ name: String = "file", limits: Decoding
         func packet(_ words: (name: String, value: String)...) -> String {
             MediaBuilder.xmp(words.map { "<a:\($0.name) xmlns:a='http://openphotokit.org/library/1.0/'>\($0.value)</a:\($0.name)>" }.joined())
         }
-        let whole = packet(("PairedVideo", "IMG 1.MOV"), ("AlternatePhoto", "IMG 1.dng"), ("BurstIdentifier", "B-1"), ("IsBurstPick", "True"), ("RepresentsBurst", "True"))
+        let whole = packet(
+            ("PairedVideo", "IMG 1.MOV"), ("AlternatePhoto", "IMG 1.dng"), ("Playback", "bounce"), ("BurstIdentifier", "B-1"), ("IsBurstPick", "True"),
+            ("RepresentsBurst", "True"))
         let facts = try read(Array(whole.utf8), "a.xmp"), said = try #require(facts.belonging)
+        #expect(said.playback == "bounce")
         #expect(facts.burstIdentifier == "B-1" && said.pairedVideo == "IMG 1.MOV" && said.alternatePhoto == "IMG 1.dng" && said.isBurstPick && said.representsBurst)
         let none = try read(Array(packet(("BurstIdentifier", ""), ("IsBurstPick", "yes"), ("RepresentsBurst", "False")).utf8), "a.xmp")
         #expect(none.belonging == nil && none.burstIdentifier == nil)

@@ -124,6 +124,27 @@ private let samples = ProcessInfo.processInfo.environment["PHOTOS_SAMPLES"].map 
         #expect(frame?["isBurstPick"] as? Bool == true && frame?["representsBurst"] as? Bool == true && frame?["pairedVideo"] is NSNull)
     }
 
+    /// No file says whether a Live Photo repeats or stands still.
+    @Test(arguments: [("live", 0, "livePhoto"), ("loop", 1, "videoLooping"), ("bounce", 2, "videoLooping"), ("long-exposure", 3, "image"), ("still", 0, "image")])
+    func aSidecarSaysHowALivePhotoPlays(word: String, variation: Int, style: String) throws {
+        let world = try World(), again = try World(), to = world.folder.appending(path: "out")
+        try world.addPictures(1)
+        try Data(try MadeFilm { $0.seconds = 1 }.bytes()).write(to: world.pictures.appending(path: "MOV_1.MOV"))
+        #expect(try world.photos("import", world.pictures.path).status == 0)
+        let ids = try ids(world), photo = try #require(ids["IMG_1000.jpg"])
+        #expect(try world.photos("pair", photo, #require(ids["MOV_1.MOV"])).status == 0)
+        #expect(try world.photos("edit", photo, "--playback", word).status == 0)
+        #expect(try world.photos("export", photo, "--to", to.path, "--resources", "--sidecar", "xmp").status == 0)
+        #expect(try again.photos("import", to.path).status == 0)
+        let found = try again.photos("assets", "--where", "playbackVariation == \(variation)", "--json").jsonLines
+        #expect(found.count == 1 && found.first?["playbackStyle"] as? String == style, "\(found)")
+        #expect(try parts(again) == parts(world) && again.photos("verify").status == 0)
+        let json = world.folder.appending(path: "json")
+        #expect(try world.photos("export", photo, "--to", json.path, "--sidecar", "json").status == 0)
+        let said = try JSONSerialization.jsonObject(with: Data(contentsOf: json.appending(path: "IMG_1000.jpg.json"))) as? [String: Any]
+        #expect(said?["playback"] as? String == word)
+    }
+
     /// Of names alone a RAW and a JPEG come together again; a movie never does.
     @Test func aPairMadeByHandIsOneOfItsNames() throws {
         let world = try World(), again = try World(), to = world.folder.appending(path: "out")
