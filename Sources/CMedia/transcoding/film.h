@@ -46,6 +46,9 @@ typedef struct {
     /// Packets after the end that may be needed by ones before it.
     AVPacket *waiting[MAX_WAITING];
     int waiting_count;
+    /// Packets that are copied and came without a time of decoding, and when the first of them shows.
+    int untimed;
+    int64_t first_untimed;
     int begun, ended;
     /// Seconds of the film that are done, and how many frames there were.
     double done;
@@ -123,6 +126,8 @@ int sound_add_slowed(cmedia_transcoder *film, float **samples, int64_t count);
 int sound_encode(cmedia_transcoder *film, AVFrame *frame);
 /// Makes the container; tracks are added to it before the header.
 int output_open(cmedia_transcoder *film);
+/// Lets the container name a codec that is copied, where it does not know the name that another kind of file has for it.
+void output_name(const cmedia_transcoder *film, AVCodecParameters *parameters);
 int output_header(cmedia_transcoder *film);
 /// Gives a packet, whose times are in `base`, to the container.
 int output_packet(cmedia_transcoder *film, AVPacket *packet, AVRational base, AVStream *stream);

@@ -121,6 +121,12 @@ static int64_t index_room(const cmedia_transcoder *film, double seconds) {
     return room > 256 << 20 ? 0 : (int64_t)room;
 }
 
+void output_name(const cmedia_transcoder *film, AVCodecParameters *parameters) {
+    const struct AVCodecTag *const *known = film->output->oformat->codec_tag;
+    unsigned own;
+    if (known && av_codec_get_id(known, parameters->codec_tag) != parameters->codec_id && av_codec_get_tag2(known, parameters->codec_id, &own)) parameters->codec_tag = 0;
+}
+
 int output_header(cmedia_transcoder *film) {
     const track *source = film->picture.to ? &film->picture.from : &film->sound.from;
     AVDictionary *options = NULL;

@@ -9,6 +9,7 @@ int picture_begin_copying(cmedia_transcoder *film) {
     if (!way->to || !way->packet) return AVERROR(ENOMEM);
     int result = avcodec_parameters_copy(way->to->codecpar, way->from.stream->codecpar);
     if (result < 0) return result;
+    output_name(film, way->to->codecpar);
     way->to->time_base = way->from.stream->time_base;
     way->to->avg_frame_rate = way->from.stream->avg_frame_rate;
     way->to->disposition = way->from.stream->disposition;
@@ -21,13 +22,25 @@ int picture_begin_copying(cmedia_transcoder *film) {
     return 0;
 }
 
+// When a packet is decoded that does not say so. Matroska's don't until as many are read as can come out of order: those come before the first that shows.
+static int64_t decoding_time(picture_way *way, const AVPacket *packet) {
+    const AVStream *stream = way->from.stream;
+    const int delay = stream->codecpar->video_delay;
+    if (way->untimed >= delay) return packet->pts;
+    if (way->untimed == 0) way->first_untimed = packet->pts;
+    const AVRational rate = stream->avg_frame_rate;
+    int64_t frame = rate.num > 0 && rate.den > 0 ? av_rescale_q(1, av_inv_q(rate), stream->time_base) : packet->duration;
+    if (frame < 1) frame = 1;
+    return way->first_untimed - (delay - way->untimed++) * frame;
+}
+
 int picture_copy(cmedia_transcoder *film) {
     picture_way *way = &film->picture;
     int result = track_read(&way->from);
     AVPacket *packet = way->from.packet;
-    if (result >= 0 && packet->dts == AV_NOPTS_VALUE) packet->dts = packet->pts;
-    if (result >= 0 && (packet->pts == AV_NOPTS_VALUE || packet->dts == AV_NOPTS_VALUE)) return AVERROR_PATCHWELCOME;
-    if (result < 0 || packet->dts >= way->end) {
+    if (result >= 0 && packet->pts == AV_NOPTS_VALUE) return AVERROR_PATCHWELCOME;
+    if (result >= 0 && packet->dts == AV_NOPTS_VALUE && (way->begun || packet->flags & AV_PKT_FLAG_KEY)) packet->dts = decoding_time(way, packet);
+    if (result < 0 || (packet->dts != AV_NOPTS_VALUE && packet->dts >= way->end)) {
         way->ended = 1;
         return result == AVERROR_EOF ? 0 : result;
     }

@@ -68,6 +68,7 @@ int sound_begin(cmedia_transcoder *film) {
         result = avcodec_parameters_copy(way->to->codecpar, source);
         way->to->time_base = way->from.stream->time_base;
         if (film->options.container != cmedia_transcoder_quicktime) way->to->codecpar->codec_tag = 0;
+        output_name(film, way->to->codecpar);
         if (avformat_query_codec(film->output->oformat, source->codec_id, FF_COMPLIANCE_NORMAL) == 0) return AVERROR_MUXER_NOT_FOUND;
     } else {
         result = track_open_decoder(&way->from, INT32_MAX);

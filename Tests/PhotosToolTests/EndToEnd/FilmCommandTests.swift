@@ -240,6 +240,22 @@ import Testing
         #expect(movie.status == 65 && movie.errors.contains("can't be copied into a QuickTime movie"), "\(movie)")
     }
 
+    /// What a codec is called is each container's own affair, and Matroska's first frames don't say when they are decoded.
+    @Test(arguments: [
+        ("CAMERA.AVI", MadeFilm { ($0.container, $0.picture, $0.pixels, $0.sound, $0.sampleRate, $0.channels) = ("avi", "mjpeg", "yuvj420p", "pcm_s16le", 8000, 1) }),
+        ("SCREEN.MKV", MadeFilm { $0.container = "matroska" }),
+    ])
+    func aVideoOfAnotherContainerIsTrimmed(name: String, film: MadeFilm) throws {
+        let (world, id) = try imported(film, as: name), copies = world.folder.appendingPathComponent("copies")
+        let said = try world.photos("trim", id, "1-2")
+        #expect(said.status == 0, "\(said)")
+        #expect(try abs(#require(world.photos("show", id, "--json").json["duration"] as? Double) - 1) < 0.35)
+        #expect(try world.photos("export", id, "--to", copies.path).status == 0)
+        let shown = try see(copies.appendingPathComponent(#require(try FileManager.default.contentsOfDirectory(atPath: copies.path).first)))
+        let first = try #require(shown.greys.first)
+        #expect(shown.picture == (name.hasSuffix("AVI") ? "mjpeg" : "h264") && abs(first - 96) <= 4 && (10...13).contains(shown.times.count), "\(shown.greys)")
+    }
+
     /// exiftool tells by the place of the metadata how they begin.
     @Test(.enabled(if: EmbeddedMetadataTests.hasExifTool)) func metadataStandAsEachFormatHasThem() throws {
         let film = MadeFilm { ($0.seconds, $0.metadata) = (1, [("com.apple.quicktime.title", "Wave")]) }, (world, id) = try imported(film, as: "MOV_1.MOV")
