@@ -30,7 +30,8 @@ package struct VideoTrim: Sendable, Equatable, Codable {
 }
 
 extension PhotoLibrary {
-    /// Writes the part of a video's original that is to be shown, frame by frame as it is, and stages it as the rendering of an edit.
+    /// Writes the part of a video's original that is to be shown, frame by frame as it is, and stages it as the rendering of an edit. What the container of a part
+    /// can't hold as it is gets encoded.
     ///
     /// - Throws: `.invalid` for what is no video, or a part that is not in it; what `openResource` throws, and `.unreadable` for a file whose frames can't be
     ///   put into a movie.
@@ -74,14 +75,23 @@ extension PhotoLibrary {
         let output = Glibc.open(part.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard output >= 0 else { throw LibraryError.noTemporaryFiles(.system(errno, doing: "make", BytePath(part.path))) }
         defer { Glibc.close(output) }
-        let sink = FilmFile(output)
-        do {
-            try decoder.transcode(MediaSource(descriptor: file.descriptor, name: original.filename), request, to: sink)
-        } catch {
-            guard let number = sink.failure else { throw error }
-            throw LibraryError(
-                .cannotWrite, "There is no room for a part of \(original.filename) at \(part.path): \(String(cString: strerror(number))). Make room, and try again.",
-                cause: NSError(domain: NSPOSIXErrorDomain, code: Int(number)))
+        func write(_ request: TranscodeRequest) throws {
+            let sink = FilmFile(output)
+            do {
+                try decoder.transcode(MediaSource(descriptor: file.descriptor, name: original.filename), request, to: sink)
+            } catch {
+                guard let number = sink.failure else { throw error }
+                throw LibraryError(
+                    .cannotWrite, "There is no room for a part of \(original.filename) at \(part.path): \(String(cString: strerror(number))). Make room, and try again.",
+                    cause: NSError(domain: NSPOSIXErrorDomain, code: Int(number)))
+            }
+        }
+        do { try write(request) } catch let error as CodecError where error.code == .unsupported {
+            // Codecs that the container takes none of, and frames of which the file doesn't say when they show.
+            guard ftruncate(output, 0) == 0 else { throw error }
+            var encoded = request
+            (encoded.picture, encoded.sound) = (.h264, .copyAAC)
+            try write(encoded)
         }
     }
 }

@@ -240,10 +240,10 @@ import Testing
         #expect(movie.status == 65 && movie.errors.contains("can't be copied into a QuickTime movie"), "\(movie)")
     }
 
-    /// What a codec is called is each container's own affair, and Matroska's first frames don't say when they are decoded.
+    /// What a codec is called is each container's own affair, Matroska's first frames don't say when they are decoded, and VP8 is encoded, which no MP4 takes.
     @Test(arguments: [
         ("CAMERA.AVI", MadeFilm { ($0.container, $0.picture, $0.pixels, $0.sound, $0.sampleRate, $0.channels) = ("avi", "mjpeg", "yuvj420p", "pcm_s16le", 8000, 1) }),
-        ("SCREEN.MKV", MadeFilm { $0.container = "matroska" }),
+        ("SCREEN.MKV", MadeFilm { $0.container = "matroska" }), ("OLD.webm", MadeFilm { ($0.container, $0.picture, $0.sound) = ("webm", "libvpx", nil) }),
     ])
     func aVideoOfAnotherContainerIsTrimmed(name: String, film: MadeFilm) throws {
         let (world, id) = try imported(film, as: name), copies = world.folder.appendingPathComponent("copies")
@@ -253,7 +253,7 @@ import Testing
         #expect(try world.photos("export", id, "--to", copies.path).status == 0)
         let shown = try see(copies.appendingPathComponent(#require(try FileManager.default.contentsOfDirectory(atPath: copies.path).first)))
         let first = try #require(shown.greys.first)
-        #expect(shown.picture == (name.hasSuffix("AVI") ? "mjpeg" : "h264") && abs(first - 96) <= 4 && (10...13).contains(shown.times.count), "\(shown.greys)")
+        #expect(shown.picture == (name.hasSuffix("AVI") ? "mjpeg" : "h264") && abs(first - 96) <= 6 && (10...13).contains(shown.times.count), "\(shown.greys)")
     }
 
     /// exiftool tells by the place of the metadata how they begin.
