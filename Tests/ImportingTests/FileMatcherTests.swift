@@ -145,6 +145,21 @@ import Testing
         }
     }
 
+    /// Of a motion photo that was edited all copies say one identifier, and its own movie is no file.
+    @Test func theMovieOfAnEditedMotionPhotoIsTheEdits() {
+        var motion = MediaFacts.photo(content: "A")
+        motion.embeddedMovie = EmbeddedMovie(range: 4_000..<9_000, uniformType: "public.mpeg-4")
+        let files: [(String, MediaFacts)] = [
+            ("PXL_1.jpg", motion), ("PXL_1_edited.jpeg", .photo(content: "A")), ("PXL_1_edited.mov", .movie(content: "A")), ("PXL_1.AAE", .adjustment()),
+        ]
+        permutations(files) {
+            #expect(
+                describe($0) == [
+                    "photo PXL_1.jpg, fullSizePhoto PXL_1_edited.jpeg, adjustmentData PXL_1.AAE, fullSizePairedVideo PXL_1_edited.mov, edit PXL_1.AAE"
+                ])
+        }
+    }
+
     @Test func aRenderedVideoJoinsItsVideo() {
         #expect(
             describe([("IMG_1.MOV", .movie()), ("IMG_E1.MOV", .movie()), ("IMG_1.AAE", .adjustment())])

@@ -137,7 +137,7 @@ package struct FileMatcher {
             guard let base = movieRenderings[movie] else { continue }
             let kind: ResourceType = files[base].isImage || drafts.contains { $0.first(.pairedVideo) == base } ? .fullSizePairedVideo : .fullSizeVideo
             let host = drafts.firstIndex { $0.contains(base) }
-            if let host, drafts[host].first(kind) == nil, kind == .fullSizeVideo || drafts[host].first(.pairedVideo) != nil {
+            if let host, drafts[host].first(kind) == nil, kind == .fullSizeVideo || hasMovie(drafts[host]) {
                 drafts[host].add(movie, kind)
             } else {
                 place(movie)
@@ -145,6 +145,9 @@ package struct FileMatcher {
             taken.insert(movie)
         }
     }
+
+    /// As a file beside it, or in its own. Whoever has one takes no rendering for it, whatever identifier that says.
+    private func hasMovie(_ draft: AssetDraft) -> Bool { draft.first(.pairedVideo) != nil || files[draft.primary].facts.embeddedMovie != nil }
 
     private mutating func place(_ movie: Int) {
         taken.insert(movie)

@@ -47,7 +47,7 @@ package struct ExportReport: Sendable {
     /// Absolute paths, in the order they were written.
     package var files: [String] = []
     package var bytes: Int64 = 0
-    /// The movies of Live Photos, and RAWs beside another picture, in the order they were written.
+    /// The movies of Live Photos, renderings of photos, and RAWs beside another picture, in the order they were written.
     package var parts: [Part] = []
     package var failed: [Failure] = []
     package var unwritten: [Unwritten] = []

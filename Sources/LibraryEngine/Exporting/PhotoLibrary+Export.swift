@@ -65,7 +65,7 @@ extension PhotoLibrary {
                 if let bytes = outcome?.bytes { (copy, size) = (try ExportedFile(writing: bytes, into: folder), Int64(bytes.count)) }
                 let path = try Self.publish(copy, in: folder, filename, from: number).text
                 report.files.append(path)
-                if resource.isMovieHalf || resource.id == raw { report.parts.append(.init(kind: resource.type, path: path)) }
+                if resource.isMovieHalf || resource.type == .fullSizePhoto || resource.id == raw { report.parts.append(.init(kind: resource.type, path: path)) }
                 report.bytes += size
                 if let refusal = outcome?.refusal { report.unwritten.append(.init(asset: asset.uuid, path: path, message: refusal.message, saysIdentifier: outcome?.bytes != nil)) }
                 if let refusal = outcome?.pairRefusal { report.unpaired.append(.init(asset: asset.uuid, path: path, message: refusal.message)) }

@@ -56,8 +56,9 @@ enum Sidecar {
             func name(_ kind: ResourceType) -> String? {
                 report.parts.first { $0.kind == kind && $0.path != report.files.first }.map { BytePath($0.path).lastComponent.text }
             }
-            // An edited Live Photo that goes out as it looks has the rendered movie alone.
-            (pairedVideo, alternatePhoto) = (name(.pairedVideo) ?? name(.fullSizePairedVideo), name(.alternatePhoto))
+            // The rendered movie belongs to the rendered photo: the original of a motion photo has its movie in its own file, which no name says.
+            let isRendering = report.parts.contains { $0.kind == .fullSizePhoto && $0.path == report.files.first }
+            (pairedVideo, alternatePhoto) = (name(.pairedVideo) ?? (isRendering ? name(.fullSizePairedVideo) : nil), name(.alternatePhoto))
         }
     }
 

@@ -124,6 +124,26 @@ private let samples = ProcessInfo.processInfo.environment["PHOTOS_SAMPLES"].map 
         #expect(frame?["isBurstPick"] as? Bool == true && frame?["representsBurst"] as? Bool == true && frame?["pairedVideo"] is NSNull)
     }
 
+    /// Its movie is in the picture's file, beside which only the edit's movie is a file.
+    @Test(arguments: [[], ["--embed-metadata"]]) func anEditedMotionPhotoIsItselfAfterAnExport(options: [String]) throws {
+        let world = try World(), again = try World(), to = world.folder.appending(path: "out")
+        try world.addPictures(1)
+        let file = world.pictures.appending(path: "IMG_1000.jpg"), movie = try MadeFilm { ($0.container, $0.seconds) = ("mp4", 1) }.bytes()
+        try Data(MotionPhotoKind.pixel7.file(picture: try Array(Data(contentsOf: file)), movie: movie)).write(to: file)
+        #expect(try world.photos("import", file.path).status == 0)
+        #expect(try world.photos("edit", "--where", "TRUEPREDICATE", "--rotate", "90").status == 0)
+        #expect(try world.photos(["export", "--where", "TRUEPREDICATE", "--to", to.path, "--resources", "--sidecar", "xmp"] + options).status == 0)
+        #expect(try again.photos("import", to.path).status == 0)
+        let assets = try assets(again), resources = try #require(assets.first?["resources"] as? [[String: Any]])
+        #expect(assets.count == 1 && assets.first?["hasAdjustments"] as? Bool == true)
+        let names = resources.filter { $0["type"] as? String != "sidecar" }.compactMap { $0["type"] as? String }.sorted()
+        #expect(names == ["adjustmentData", "fullSizePairedVideo", "fullSizePhoto", "pairedVideo", "photo"], "\(resources)")
+        let half = try #require(resources.first { $0["type"] as? String == "pairedVideo" })
+        #expect(half["size"] as? Int == movie.count, "\(half)")
+        // What is written into the copies makes them other files.
+        if options.isEmpty { #expect(try parts(again) == parts(world)) }
+    }
+
     /// No file says whether a Live Photo repeats or stands still.
     @Test(arguments: [("live", 0, "livePhoto"), ("loop", 1, "videoLooping"), ("bounce", 2, "videoLooping"), ("long-exposure", 3, "image"), ("still", 0, "image")])
     func aSidecarSaysHowALivePhotoPlays(word: String, variation: Int, style: String) throws {
