@@ -19,6 +19,9 @@ struct BenchFilm: ParsableCommand {
     @Option(help: ArgumentHelp("Longest side in pixels; 0 is its own.", valueName: "n"))
     var side = 0
 
+    @Option(help: "What to encode with.")
+    var codec = EncodeCommand.Codec.h264
+
     @Option(help: ArgumentHelp("Rounds, of which the best counts.", valueName: "n"))
     var runs = 3
 
@@ -35,7 +38,7 @@ struct BenchFilm: ParsableCommand {
             let decoder = try tool.environment.makeDecoder()
             defer { decoder.close() }
             var request = TranscodeRequest()
-            request.longSide = side == 0 ? nil : side
+            (request.picture, request.longSide) = (codec.picture, side == 0 ? nil : side)
             if live { (request.container, request.effort, request.longSide, request.shortSide, request.end) = (.fragments, .live, 1280, 720, 1) }
             let source = try FileHandle(forReadingFrom: URL(fileURLWithPath: file)), name = BytePath(file).lastComponent.text, wanted = request
             let target = FileManager.default.temporaryDirectory.appendingPathComponent("photos-film-\(UUID().uuidString)")

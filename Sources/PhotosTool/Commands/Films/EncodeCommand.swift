@@ -25,7 +25,18 @@ struct EncodeCommand: ParsableCommand {
               photos encode 8A6B2C40 5D1E77F3 -o ~/Desktop --format mov
             """))
 
-    enum Codec: String, ExpressibleByArgument, CaseIterable { case h264, hevc, av1, copy }
+    enum Codec: String, ExpressibleByArgument, CaseIterable {
+        case h264, hevc, av1, copy
+
+        var picture: TranscodeRequest.Picture {
+            switch self {
+            case .h264: .h264
+            case .hevc: .hevc
+            case .av1: .av1
+            case .copy: .copy
+            }
+        }
+    }
     enum Version: String, ExpressibleByArgument, CaseIterable { case current, original }
 
     @OptionGroup(title: say("For every command")) var global: GlobalOptions
@@ -136,8 +147,7 @@ struct EncodeCommand: ParsableCommand {
 
     private var request: TranscodeRequest {
         var request = TranscodeRequest()
-        let pictures: [Codec: TranscodeRequest.Picture] = [.h264: .h264, .hevc: .hevc, .av1: .av1, .copy: .copy]
-        request.picture = ending == "m4a" ? .none : pictures[codec] ?? .h264
+        request.picture = ending == "m4a" ? .none : codec.picture
         request.sound = codec == .copy && ending != "m4a" ? .copy : .copyAAC
         request.container = ending == "mov" ? .quickTime : .mp4
         request.keepsDepth = codec == .hevc || codec == .av1
