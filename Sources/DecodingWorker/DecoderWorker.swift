@@ -4,7 +4,7 @@ import Decoding
 import Glibc
 import Pixels
 
-/// The whole life of a worker process: start, lock, warm up, answer until the parent is gone.
+/// The whole life of a worker process: start, protect itself, warm up, answer until the parent is gone.
 ///
 /// Single-threaded by design; a codec may use threads of its own. Whatever goes wrong with the parent or the protocol ends the process: it has
 /// nothing to save, and the parent makes a new one.
@@ -19,13 +19,13 @@ package struct DecoderWorker {
         case protocolBroken = 76
         /// A library that every decode needs did not start.
         case codecsUnavailable = 69
-        /// The system refuses a lock without which there is no work.
+        /// The system refuses a protection without which there is no work.
         case unprotected = 77
     }
 
     /// - Parameters:
     ///   - prepare: starts and warms the codecs, between the two halves of the protections.
-    ///   - work: makes what decodes, once the locks are closed.
+    ///   - work: makes what decodes, once the protections are in force.
     package static func run(
         prepare: () throws(CodecError) -> Void, work: (WorkerLimits) -> some DecodingWork
     ) -> End {

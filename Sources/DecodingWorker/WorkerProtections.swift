@@ -3,7 +3,7 @@ import CSeccomp
 import Decoding
 import Glibc
 
-/// The locks a worker closes around itself before it sees the first untrusted byte.
+/// The protections that a worker puts around itself before it sees the first untrusted byte.
 ///
 /// The order matters. Landlock binds only the calling thread and threads made later, so it comes before the codecs start theirs. The codecs load plug-ins
 /// when they warm up, so the root is emptied and the system calls are filtered after that. `chroot` and the filter reach every thread.

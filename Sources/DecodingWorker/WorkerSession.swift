@@ -3,7 +3,7 @@ import Glibc
 import Metadata
 import Pixels
 
-/// The worker's loop behind the locks: one request, one answer.
+/// The worker's loop behind its protections: one request, one answer.
 struct WorkerSession<Work: DecodingWork> {
     let channel: Channel
     let limits: WorkerLimits

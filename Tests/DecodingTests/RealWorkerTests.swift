@@ -6,7 +6,7 @@ import Testing
 
 @testable import Decoding
 
-/// The real decoder behind its locks gives what the same code gives without them.
+/// The real decoder behind its protections gives what the same code gives without them.
 @Suite(.enabled(if: FaultyPool.realProgram != nil, "photo-decoder is not beside the tests"))
 struct RealWorkerTests {
     static let pool = try? FaultyPool.make(program: FaultyPool.realProgram) { options in

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Decoding
 
-/// Behind the locks, the same code as in the real worker tries what a captured decoder would.
+/// Behind the protections, the same code as in the real worker tries what a captured decoder would.
 @Suite(.enabled(if: FaultyPool.program != nil, "photo-decoder-faults is not beside the tests"))
 struct SandboxTests {
     static let protections: Protections = {

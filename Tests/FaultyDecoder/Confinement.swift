@@ -1,6 +1,6 @@
 import Glibc
 
-/// Starts the real decoder on a system that refuses it some of its locks, as old kernels and strict containers do. Which ones the program's name says.
+/// Starts the real decoder on a system that refuses it some of its protections, as old kernels and strict containers do. Which ones the program's name says.
 ///
 /// Filters of system calls are what refuses: they pass on to the program that comes after this one.
 enum Confinement: String {

@@ -15,7 +15,7 @@ enum ForbiddenCall: String, CaseIterable {
     case watch = "inotify_init1", poll = "epoll_create1"
     // Sockets.
     case socket, pair = "socketpair", connect, listen = "accept4", send = "sendto", vsock = "socket-vsock", netlink = "socket-netlink"
-    // Its own locks.
+    // Its own protections.
     case unshare, setns, mount, chroot, personality, limits = "prlimit64", speculation = "prctl-seccomp", dumpable = "prctl-dumpable"
     case shared = "shmget"
     case pipeSize = "fcntl-pipe-size", copyDescriptor = "fcntl-dupfd"

@@ -2,7 +2,7 @@ import CLinux
 import Decoding
 import Glibc
 
-/// Tries what the locks forbid and says how that went, where it lives to say it.
+/// Tries what the protections forbid and says how that went, where it lives to say it.
 enum Probe: String, CaseIterable {
     case open = "probe-open", lookUp = "probe-stat", socket = "probe-socket", execute = "probe-execute", fork = "probe-fork", signal = "probe-signal"
     case allocate = "probe-allocate", executable = "probe-executable-memory", shared = "probe-shared-memory", thread = "probe-thread"

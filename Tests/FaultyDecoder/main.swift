@@ -3,7 +3,7 @@ import DecodingWorker
 import Glibc
 import Pixels
 
-// A decoder for tests that does on command what a broken or captured decoder might do. It shares the worker's loop and locks with the real one.
+// A decoder for tests that does on command what a broken or captured decoder might do. It shares the worker's loop and protections with the real one.
 // What it does before its first request is named after the program, as nothing else reaches a worker until then.
 let name = CommandLine.arguments.first.map { String($0.suffix(while: { $0 != "/" })) } ?? ""
 if let confinement = Confinement(rawValue: name) { exit(confinement.enter()) }

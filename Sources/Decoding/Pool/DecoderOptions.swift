@@ -44,7 +44,7 @@ package struct DecoderOptions: Sendable {
     /// Memories of 64 slots each that a worker decodes small stored pictures into, where they stay while somebody looks at them; 0 to 8. Beyond them
     /// pictures are copied.
     package var slabs = 8
-    /// Gets one line for what a user should know, such as locks that the system refuses. Called on any thread.
+    /// Gets one line for what a user should know, such as protections that the system refuses. Called on any thread.
     package var log: (@Sendable (String) -> Void)?
     /// Where it is remembered that such a line was given.
     package var notice = ProtectionNotice.process

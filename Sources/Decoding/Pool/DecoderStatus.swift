@@ -2,7 +2,7 @@
 package struct DecoderStatus: Sendable, Equatable {
     /// The worker's path.
     package var path: String
-    /// The locks in force in the latest worker; `nil` before the first one was ready.
+    /// The protections in force in the latest worker; `nil` before the first one was ready.
     package var protections: Protections?
     /// Worker processes at this moment.
     package var workers: Int

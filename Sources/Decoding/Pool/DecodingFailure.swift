@@ -24,9 +24,9 @@ struct DecodingFailure: Error {
         case .notStarted(let why):
             let message = "the decoder at \(path) does not start: \(why); reinstall it, or name another with \(DecoderLocator.variable)"
             error = CodecError(.workerMissing, message, cause: Self.join(end?.description, said))
-        case .unprotected(let locks):
+        case .unprotected(let missing):
             let message =
-                "nothing is decoded, since this system lets the decoder at \(path) do without \(locks.joined(separator: " and ")); "
+                "nothing is decoded, since this system lets the decoder at \(path) do without \(missing.joined(separator: " and ")); "
                 + "allow seccomp filters where it runs, in the kernel or the container's profile, and try again"
             error = CodecError(.workerMissing, message, cause: said)
             deservesAnotherTry = false
@@ -73,7 +73,7 @@ enum ProcessExit: Equatable, CustomStringConvertible {
 enum WorkerFault: Error, Equatable {
     /// Did not say hello: it crashed while starting, or took too long.
     case notStarted(String)
-    /// Could not close the locks without which it may not work; their names.
+    /// Lacks protections without which it may not work; their names.
     case unprotected([String])
     /// The channel ended before the answer.
     case crashed

@@ -1,4 +1,4 @@
-/// Which locks a worker has closed around itself.
+/// Which protections a worker has put around itself.
 package struct Protections: OptionSet, Sendable, Hashable {
     package let rawValue: UInt32
     package init(rawValue: UInt32) { self.rawValue = rawValue }

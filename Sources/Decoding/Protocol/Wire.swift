@@ -5,7 +5,7 @@
 /// an open descriptor. A worker knows a few shared memories by number and writes into one of them; which one, the parent says (`segment`). Others have
 /// slots for small pictures (`slots`), each of which a request may name.
 ///
-/// The parent speaks first (`start`), the worker answers `hello` once its locks are closed, then the parent sends one request at a time and gets
+/// The parent speaks first (`start`), the worker answers `hello` once its protections are in force, then the parent sends one request at a time and gets
 /// exactly one `answer` or `failure`, before which the worker may ask for more memory once or several times. A film goes out in parts (`part`), each of which the
 /// parent takes (`proceed`) before the next; frames of it that the parent edits go there and back through the shared memory (`frame`, both ways).
 package enum Wire {

@@ -2,7 +2,7 @@ import Pixels
 
 /// What a worker says to its parent. Nothing in it is believed before it is checked (`AnswerCheck`).
 package enum WorkerMessage: Sendable, Equatable {
-    /// The locks are closed, the codecs are warm, work may come.
+    /// The protections are in force, the codecs are warm, work may come.
     case hello(Protections)
     /// The answer has this many bytes and does not fit.
     case needsMemory(id: UInt64, bytes: Int)

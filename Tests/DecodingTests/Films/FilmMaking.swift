@@ -27,7 +27,7 @@ final class CollectingSink: TranscodeSink {
     }
 }
 
-/// Films that are made by the real worker behind its locks.
+/// Films that are made by the real worker behind its protections.
 enum FilmMaking {
     static let pool = try? FaultyPool.make(program: FaultyPool.realProgram) { $0.workers = 2 }
 

@@ -22,8 +22,8 @@ extension GalleryTests.Viewer {
             try await gallery.go(to: "#/burst/\(ids[2])")
             try await gallery.waitForCount(3)
             try await gallery.waitForPhotos()
-            let standing = try #require(try await gallery.cells().first { $0.id == ids[2] }).index
-            try await gallery.cell(standing).click(button: "right")
+            let position = try #require(try await gallery.cells().first { $0.id == ids[2] }).index
+            try await gallery.cell(position).click(button: "right")
             _ = await page.keepScreenshot(named: "burst-leaving")
             try await page.element(role: "menuitem", name: "Take out of the burst").click()
             try await gallery.waitForToast("Took 1 photo out of the burst")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the tool does where the process that decodes is missing or has fewer locks than it should.
+/// What the tool does where the process that decodes is missing or has fewer protections than it should.
 struct DecoderTests {
     /// The tool in a folder of its own, without a decoder beside it.
     private func lonelyTool(in folder: URL) throws -> URL {

@@ -66,7 +66,7 @@ struct SummaryTests {
         let bare = report.lines.joined(separator: "\n")
         report.library = .init(path: "/home/ada/Photos.photolibrary", uuid: "U", assets: 1200, trashed: 3, resources: 1500, schema: 1)
         report.decoder = "/usr/bin/photo-decoder"
-        (report.sandbox, report.missingLocks) = (["no network", "landlock"], ["empty root"])
+        (report.sandbox, report.missingProtections) = (["no network", "landlock"], ["empty root"])
         report.formats = [.init(name: "jpeg"), .init(name: "heic", problem: "no plug-in")]
         report.memoryPressure = "the kernel tells of pressure, /proc/pressure/memory"
         report.problems = ["heic can't be decoded here: no plug-in. Install it."]

@@ -50,9 +50,9 @@ struct DoctorExamination {
             report.problems += failed.map { "\($0.name) can't be decoded here: \($0.problem ?? ""). \(remedy($0.name))" as Sentence }
             if let protections = check.protections {
                 report.sandbox = protections.names
-                report.missingLocks = protections.missingNames
-                if !report.missingLocks.isEmpty {
-                    let missing = report.missingLocks.joined(separator: ", ")
+                report.missingProtections = protections.missingNames
+                if !report.missingProtections.isEmpty {
+                    let missing = report.missingProtections.joined(separator: ", ")
                     report.problems.append(
                         "The worker could not close all its locks; without these a malicious file is held by fewer protections: "
                             + "\(missing). A container often forbids them, and a plain user account does not.")

@@ -22,9 +22,9 @@ struct DoctorReport: Equatable {
     var library: Library?
     /// The worker's path; `nil` where there is none, and nothing is decoded.
     var decoder: String?
-    /// The locks the worker has closed, and those it could not.
+    /// The protections of the worker, and those that the system refuses it.
     var sandbox: [String] = []
-    var missingLocks: [String] = []
+    var missingProtections: [String] = []
     var formats: [Format] = []
     /// What tells when memory is scarce.
     var memoryPressure = ""
@@ -62,7 +62,7 @@ struct DoctorReport: Equatable {
         }
         add("Decoder", decoder.map(DisplayText.safe) ?? say("none"))
         add("Locks", sandbox.isEmpty ? say("none") : sandbox.joined(separator: ", "))
-        if !missingLocks.isEmpty { add(nil, say("not closed: \(missingLocks.joined(separator: ", "))")) }
+        if !missingProtections.isEmpty { add(nil, say("not closed: \(missingProtections.joined(separator: ", "))")) }
         add("Decodes", list(formats.filter { $0.problem == nil }.map(\.name)))
         let others = formats.filter { $0.problem != nil }.map(\.name)
         if !others.isEmpty { add(nil, say("not: \(others.joined(separator: ", "))")) }

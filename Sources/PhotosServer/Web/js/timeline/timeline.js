@@ -147,8 +147,8 @@ export class Timeline extends EventTarget {
     const refreshing = this.#refreshing = { again: false };
     try {
       // Where somebody is when the list is there, and not where he was when it was asked for: meanwhile the scrubber leads far away.
-      let known = this.#standing();
-      const found = await this.#list.open(view, { places: () => (known = this.#standing()).ids });
+      let known = this.#shown();
+      const found = await this.#list.open(view, { places: () => (known = this.#shown()).ids });
       const anchor = this.#frame.anchor();
       /** Who went on since the last look is as far from what was found then as before. */
       const moved = (index, { id, index: before }) => {
@@ -172,7 +172,7 @@ export class Timeline extends EventTarget {
   }
 
   /** What keeps its place in a list that is fetched anew: the first photo in sight, the one that has the focus, and those that are chosen; `ids` where these are known. */
-  #standing() {
+  #shown() {
     const at = (index) => ({ index: index ?? 0, id: index === null ? null : this.#list.at(index)?.id ?? null });
     const anchored = at(this.#frame.anchor()?.index ?? null), focused = at(this.#focused);
     const chosen = this.#selection.named.length <= mostSought ? this.#selection.named : [];
