@@ -9,9 +9,10 @@ struct CollectionListing: Encodable {
     let position: Int64
     let collections: [CollectionEntry]
 
-    init(_ reader: LibraryReader) throws {
+    /// - Parameter locale: the page's, in whose language smart albums are named.
+    init(_ reader: LibraryReader, in locale: String) throws {
         position = try reader.position.rawValue
-        let smart = try SmartAlbumOrder.albums.map { CollectionEntry(smartAlbum: $0, count: try reader.smartAlbumCount($0.subtype)) }
+        let smart = try SmartAlbumOrder.albums.map { CollectionEntry(smartAlbum: $0, count: try reader.smartAlbumCount($0.subtype), in: locale) }
         collections = smart + Self.nested(try reader.collections(CollectionQuery()))
     }
 
@@ -45,10 +46,11 @@ struct CollectionEntry: Encodable {
     /// What may be done with it.
     var can: [String] = []
 
-    init(smartAlbum album: SmartAlbum, count: Int) {
+    init(smartAlbum album: SmartAlbum, count: Int, in locale: String) {
         (id, kind, subtype, self.count) = ("smart:\(album.name)", "smart", album.name, count)
-        // As the page spells, where Apple's spelling is another.
-        title = album.subtype == .favorites ? "Favourites" : album.title(in: .english)
+        // Apple's spelling is American, and the page's British unless the browser asks otherwise.
+        let language = TitleLanguage([locale]), isBritish = language == .english && locale != "en-US"
+        title = album.subtype == .favorites && isBritish ? "Favourites" : album.title(in: language)
     }
 
     init(_ record: CollectionRecord, in folder: CollectionRecord?) {

@@ -65,8 +65,11 @@ final class Pages: Sendable {
         return file
     }
 
+    /// Whose words the page has for a browser: `de`, or `en-US` where American ones are asked for.
+    func locale(for header: String?) -> String { languages.preferred(header).language.locale }
+
     /// What the library itself names is named in the language of the page.
-    func titleLanguage(for header: String?) -> TitleLanguage { TitleLanguage([languages.preferred(header).language.locale]) }
+    func titleLanguage(for header: String?) -> TitleLanguage { TitleLanguage([locale(for: header)]) }
 
     private static func filled(_ text: String, _ language: PageLanguage, _ locale: String, escaped: (String) -> String) -> String {
         // Gone through once, and not once for each of a thousand messages.

@@ -70,6 +70,22 @@ import Testing
         }
     }
 
+    @Test func `smart albums are named in the language that is asked for`() async throws {
+        let expected: [(language: String?, favorites: String, panoramas: String)] = [
+            (nil, "Favourites", "Panoramas"), ("en-US,en", "Favorites", "Panoramas"), ("de-AT,de;q=0.9", "Favoriten", "Panoramen"),
+            ("zh-CN,zh", "个人收藏", "全景照片"), ("zh-TW", "喜好項目", "全景照片"), ("fr", "Favourites", "Panoramas"),
+        ]
+        try await ActWorld.run { world in
+            for (language, favorites, panoramas) in expected {
+                let reply = try await world.server.get("/api/collections", language.map { [("Accept-Language", $0)] } ?? [])
+                #expect(reply["Vary"]?.contains("Accept-Language") == true)
+                let list = try #require(try reply.object()["collections"] as? [[String: Any]])
+                let titles = ["smart:smartAlbumFavorites", "smart:smartAlbumPanoramas"].map { id in list.first { $0["id"] as? String == id }?["title"] as? String }
+                #expect(titles == [favorites, panoramas], "\(language ?? "none")")
+            }
+        }
+    }
+
     @Test func `the list of collections says what may be done`() async throws {
         try await ActWorld.run { world in
             _ = try world.server.library.insertAlbum(.albumSyncedAlbum, title: "Synced")

@@ -1,6 +1,6 @@
 // The albums that photos can be chosen from, each with its newest photo and how many of it may be chosen.
 import { View, imageURL } from "../api.js";
-import { grouped, say, sayIfKnown } from "../language.js";
+import { grouped, say } from "../language.js";
 import { make } from "../shell/dom.js";
 import { placeOfCollection } from "../shell/route.js";
 
@@ -66,10 +66,9 @@ export class Albums extends EventTarget {
     const focused = document.activeElement?.getAttribute("data-place") ?? null;
     const cards = collections.filter((one) => one.kind !== "folder" && one.id !== "smart:smartAlbumAllHidden" && one.count !== 0).map((one) => {
       const place = placeOfCollection(one);
-      const title = sayIfKnown(`kinds.${one.subtype}`) ?? one.title;
-      this.#titles.set(place, title);
+      this.#titles.set(place, one.title);
       const card = make("button", { type: "button", class: "album", "data-place": place, "aria-current": String(place === navigation.view.in) },
-        make("span", { class: "cover" }), make("span", { class: "name" }, title), make("span", { class: "count" }, grouped(one.count ?? 0)));
+        make("span", { class: "cover" }), make("span", { class: "name" }, one.title), make("span", { class: "count" }, grouped(one.count ?? 0)));
       card.addEventListener("click", () => this.#choose(place));
       return card;
     });

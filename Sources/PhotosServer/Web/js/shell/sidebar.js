@@ -353,8 +353,7 @@ function update(old, text) {
   if (old.title !== text.title) old.title = text.title;
 }
 
-/** Smart albums have their names in the page's language, and not in the server's. */
-const named = (one) => ({ ...one, title: (sayIfKnown(one.id.replace("smart:", "smart.")) ?? one.title) || say("untitledAlbum") });
+const named = (one) => ({ ...one, title: one.title || say("untitledAlbum") });
 
 function labelOf(one) {
   const { title } = one;
