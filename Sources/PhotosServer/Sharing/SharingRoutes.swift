@@ -133,23 +133,7 @@ enum SharingRoutes {
         }
 
         func write(to json: inout JSONWriter) {
-            json.field("id", share.uuid.uuidString)
-            json.field("title", share.title ?? album?.title)
-            json.field("album", album?.uuid.uuidString)
-            json.field("count", count)
-            json.field("hasPassword", share.passwordHash != nil)
-            json.field("downloads", share.rules.contains(.downloads))
-            json.field("places", share.rules.contains(.places))
-            json.field("created", date: share.created)
-            json.field("expires", date: share.expires)
-            json.field("isOver", isOver)
-            guard let quota = share.quota else { return json.null("uploads") }
-            json.object("uploads") { json in
-                json.field("bytes", quota.bytes)
-                json.field("files", quota.files)
-                json.field("sentBytes", sent.bytes)
-                json.field("sentFiles", sent.files)
-            }
+            share.write(to: &json, album: album?.uuid.uuidString, titled: album?.title, count: count, isOver: isOver, sent: sent)
         }
     }
 }

@@ -46,23 +46,7 @@ struct ShareDescription {
         var json = JSONWriter()
         json.object { json in
             if let url { json.field("url", url) }
-            json.field("id", share.uuid.uuidString)
-            json.field("title", share.title ?? album?.title)
-            json.field("album", album.map { LocalIdentifier.album($0.uuid) })
-            json.field("count", count)
-            json.field("hasPassword", share.passwordHash != nil)
-            json.field("downloads", share.rules.contains(.downloads))
-            json.field("places", share.rules.contains(.places))
-            json.field("created", date: share.created)
-            json.field("expires", date: share.expires)
-            json.field("isOver", isOver)
-            guard let quota = share.quota else { return json.null("uploads") }
-            json.object("uploads") { json in
-                json.field("bytes", quota.bytes)
-                json.field("files", quota.files)
-                json.field("sentBytes", sent.bytes)
-                json.field("sentFiles", sent.files)
-            }
+            share.write(to: &json, album: album.map { LocalIdentifier.album($0.uuid) }, titled: album?.title, count: count, isOver: isOver, sent: sent)
         }
         return json.text
     }
