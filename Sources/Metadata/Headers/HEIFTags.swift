@@ -148,32 +148,18 @@ package struct HEIFTags: Sendable {
 
     /// The pieces of every item that lie in the file itself; others have none.
     private static func items(_ reader: ByteReader, _ list: Range<Int>) -> [Int: [Item]]? {
-        guard let version = reader.uint8(list.lowerBound), version <= 2, let first = reader.uint8(list.lowerBound + 4), let second = reader.uint8(list.lowerBound + 5) else {
-            return nil
-        }
-        let (offsetSize, lengthSize, baseSize, indexSize) = (first >> 4, first & 15, second >> 4, version > 0 ? second & 15 : 0)
-        var at = list.lowerBound + 6
-        func number(_ size: Int) -> Int? {
-            defer { at += size }
-            guard at + size <= list.upperBound else { return nil }
-            switch size {
-            case 0: return 0
-            case 2: return reader.uint16(at)
-            case 4: return reader.uint32(at)
-            case 8: return reader.uint64(at)
-            default: return nil
-            }
-        }
-        guard [4, 8].contains(offsetSize), [4, 8].contains(lengthSize), let count = number(version < 2 ? 2 : 4), count <= 100_000 else { return nil }
+        guard var numbers = ItemLocationNumbers(reader, list) else { return nil }
+        let (offsetSize, lengthSize) = (numbers.offsetSize, numbers.lengthSize)
+        guard [4, 8].contains(offsetSize), [4, 8].contains(lengthSize), let count = numbers.nextItem(), count <= 100_000 else { return nil }
         var items: [Int: [Item]] = [:]
         for _ in 0..<count {
-            guard let id = number(version < 2 ? 2 : 4), let method = version > 0 ? number(2) : 0, let source = number(2), let base = number(baseSize), let pieces = number(2) else {
-                return nil
-            }
+            guard let id = numbers.nextItem(), let method = numbers.version > 0 ? numbers.next(2) : 0, let source = numbers.next(2),
+                let base = numbers.next(numbers.baseSize), let pieces = numbers.next(2)
+            else { return nil }
             for _ in 0..<pieces {
-                guard number(indexSize) != nil else { return nil }
-                let (offsetAt, lengthAt) = (at, at + offsetSize)
-                guard let offset = number(offsetSize), let length = number(lengthSize) else { return nil }
+                guard numbers.next(numbers.indexSize) != nil else { return nil }
+                let (offsetAt, lengthAt) = (numbers.at, numbers.at + offsetSize)
+                guard let offset = numbers.next(offsetSize), let length = numbers.next(lengthSize) else { return nil }
                 guard method & 15 == 0, source == 0 else { continue }
                 let (start, isFar) = base.addingReportingOverflow(offset)
                 guard !isFar, start >= 0, length > 0, reader.has(length, at: start) else { return nil }

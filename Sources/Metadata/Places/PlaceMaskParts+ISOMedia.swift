@@ -281,30 +281,14 @@ extension PlaceMaskParts {
     }
 
     private func itemPlaces(_ body: Range<Int>, data: Range<Int>?, base: Int) -> [Int: [Range<Int>]]? {
-        guard let version = reader.uint8(body.lowerBound), version <= 2, let first = reader.uint8(body.lowerBound + 4), let second = reader.uint8(body.lowerBound + 5) else {
-            return nil
-        }
-        let (offsetSize, lengthSize, baseSize, indexSize) = (first >> 4, first & 15, second >> 4, version > 0 ? second & 15 : 0)
-        var at = body.lowerBound + 6
-        func number(_ size: Int) -> Int? {
-            defer { at += size }
-            guard at + size <= body.upperBound else { return nil }
-            switch size {
-            case 0: return 0
-            case 2: return reader.uint16(at)
-            case 4: return reader.uint32(at)
-            case 8: return reader.uint64(at)
-            default: return nil
-            }
-        }
-        guard let count = number(version < 2 ? 2 : 4), count <= 100_000 else { return nil }
+        guard var numbers = ItemLocationNumbers(reader, body), let count = numbers.nextItem(), count <= 100_000 else { return nil }
         var places: [Int: [Range<Int>]] = [:]
         for _ in 0..<count {
-            guard let item = number(version < 2 ? 2 : 4), let method = version > 0 ? number(2) : 0, number(2) != nil, let start = number(baseSize), let extents = number(2) else {
-                return nil
-            }
+            guard let item = numbers.nextItem(), let method = numbers.version > 0 ? numbers.next(2) : 0, numbers.next(2) != nil, let start = numbers.next(numbers.baseSize),
+                let extents = numbers.next(2)
+            else { return nil }
             for _ in 0..<extents {
-                guard number(indexSize) != nil, let offset = number(offsetSize), let length = number(lengthSize) else { return nil }
+                guard numbers.next(numbers.indexSize) != nil, let offset = numbers.next(numbers.offsetSize), let length = numbers.next(numbers.lengthSize) else { return nil }
                 let origin: Int
                 switch method & 15 {
                 case 0: origin = base
