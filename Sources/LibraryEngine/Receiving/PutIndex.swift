@@ -1,4 +1,5 @@
 import Foundation
+import Support
 
 /// Where batches of files that are put one by one are found: by their folder, by the names that they list, and by what may be one picture with their files.
 ///
@@ -189,14 +190,7 @@ struct PutIndex {
     }
 
     /// They go down.
-    private func firstEnd(atMost end: Double) -> Int {
-        var (low, high) = (0, ends.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if ends[middle].end <= end { high = middle } else { low = middle + 1 }
-        }
-        return low
-    }
+    private func firstEnd(atMost end: Double) -> Int { ends.partitioningIndex { $0.end <= end } }
 }
 
 /// Identifiers, mostly one: a set of its own for each name would take more memory than the names.

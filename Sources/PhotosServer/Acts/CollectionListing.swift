@@ -86,11 +86,14 @@ struct CollectionEntry: Encodable {
 
 /// The order of the list: what people look for first, then kinds of pictures, and hidden ones at the end. One that has no place here stands before the last.
 enum SmartAlbumOrder {
-    private static let first = [209, 203, 206, 202, 210, 213, 212, 201, 215, 204, 208, 218, 219, 207, 211, 220, 214, 217].map(AlbumSubtype.init)
+    private static let first: [SmartAlbum] = [
+        "smartAlbumUserLibrary", "smartAlbumFavorites", "smartAlbumRecentlyAdded", "smartAlbumVideos", "smartAlbumSelfPortraits", "smartAlbumLivePhotos",
+        "smartAlbumDepthEffect", "smartAlbumPanoramas", "smartAlbumLongExposures", "smartAlbumTimelapses", "smartAlbumSlomoVideos", "smartAlbumCinematic",
+        "smartAlbumSpatial", "smartAlbumBursts", "smartAlbumScreenshots", "smartAlbumScreenRecordings", "smartAlbumAnimated", "smartAlbumRAW",
+    ].compactMap { SmartAlbum.named($0) }
 
     static let albums: [SmartAlbum] = {
-        let known = first.compactMap(SmartAlbum.with)
-        let others = SmartAlbum.offered.filter { !first.contains($0.subtype) }
-        return known + others.filter { !$0.isHidden } + others.filter(\.isHidden)
+        let known = Set(first.map(\.subtype)), others = SmartAlbum.offered.filter { !known.contains($0.subtype) }
+        return first + others.filter { !$0.isHidden } + others.filter(\.isHidden)
     }()
 }

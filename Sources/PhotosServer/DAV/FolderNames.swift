@@ -124,15 +124,3 @@ final class FolderNamesCache: Sendable {
 
     private static func key(_ photos: PhotoList) -> Key { Key(list: photos.list.number, range: photos.range) }
 }
-
-extension [UInt64] {
-    /// Where a condition begins to hold, of an array in whose front it does not.
-    fileprivate func partitioningIndex(_ holds: (UInt64) -> Bool) -> Int {
-        var (low, high) = (startIndex, endIndex)
-        while low < high {
-            let middle = (low + high) / 2
-            if holds(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
-    }
-}

@@ -86,6 +86,17 @@ import Testing
         }
     }
 
+    @Test func `what people look for first stands first, then kinds of pictures, and hidden ones at the end`() async throws {
+        let order = [
+            "UserLibrary", "Favorites", "RecentlyAdded", "Videos", "SelfPortraits", "LivePhotos", "DepthEffect", "Panoramas", "LongExposures", "Timelapses", "SlomoVideos",
+            "Cinematic", "Spatial", "Bursts", "Screenshots", "ScreenRecordings", "Animated", "RAW", "AllHidden",
+        ]
+        try await ActWorld.run(assets: 0) { world in
+            let list = try #require(try await world.server.get("/api/collections").object()["collections"] as? [[String: Any]])
+            #expect(list.compactMap { $0["subtype"] as? String } == order.map { "smartAlbum" + $0 })
+        }
+    }
+
     @Test func `the list of collections says what may be done`() async throws {
         try await ActWorld.run { world in
             _ = try world.server.library.insertAlbum(.albumSyncedAlbum, title: "Synced")
