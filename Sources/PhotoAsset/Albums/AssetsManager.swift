@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 import Photos
 
 /// Albums, saving, and the image manager that all of a program's assets share.
@@ -102,11 +103,17 @@ enum SmartAlbumOrder {
         .smartAlbumVideos, .smartAlbumSlomoVideos, .smartAlbumTimelapses, .smartAlbumCinematic, .smartAlbumScreenRecordings,
     ]
 
-    /// Never the album of hidden assets: those are hidden from lists as from everything else.
+    private static let first: [PHAssetCollectionSubtype] = [.smartAlbumUserLibrary, .smartAlbumFavorites, .smartAlbumRecentlyAdded]
+    /// One that is in no list above stands behind all. Never the album of hidden assets: those are hidden from lists as from everything else.
+    private static let all: [PHAssetCollectionSubtype] = {
+        let known = first + photos + videos + [.smartAlbumSpatial]
+        let offered = SmartAlbum.offered.filter { !$0.isHidden }.compactMap { PHAssetCollectionSubtype(rawValue: $0.subtype.rawValue) }
+        return known + offered.filter { !known.contains($0) }
+    }()
+
     static func subtypes(for content: AssetsManager.ContentType) -> [PHAssetCollectionSubtype] {
-        let first: [PHAssetCollectionSubtype] = [.smartAlbumUserLibrary, .smartAlbumFavorites, .smartAlbumRecentlyAdded]
-        return switch content {
-        case .all: first + photos + videos + [.smartAlbumSpatial]
+        switch content {
+        case .all: all
         case .photos: first + photos + [.smartAlbumSpatial]
         case .videos: first + videos + [.smartAlbumSpatial]
         case .audio: first
