@@ -47,8 +47,8 @@ extension GalleryTests {
                 // So does a selection.
                 try await Hands.mouse.select([0, 2], in: gallery)
                 try await page.press("Backspace")
-                try await gallery.waitForCount(3)
                 try await gallery.waitForToast("Removed 2 photos from “Trip”")
+                try await gallery.waitForCount(3)
                 #expect(try await Self.count("library", in: gallery) == 5)
             }
         }
@@ -84,12 +84,12 @@ extension GalleryTests {
                         == "Delete from library (Ctrl+Delete)")
                 _ = await page.keepScreenshot(named: "album-viewer")
                 try await page.press("Delete")
-                try await gallery.waitForViewed(ids[2])
                 try await gallery.waitForToast("Removed 1 photo from “Trip”")
+                try await gallery.waitForViewed(ids[2])
                 #expect(try await Self.count("library", in: gallery) == 5)
                 try await page.press("Control+Delete")
-                try await gallery.waitForViewed(ids[3])
                 try await gallery.waitForToast("Deleted 1 photo")
+                try await gallery.waitForViewed(ids[3])
                 #expect(try await Self.count("library", in: gallery) == 4)
                 // The library's own list has one way only.
                 try await gallery.go(to: "#/library/asset/\(ids[4])")

@@ -31,9 +31,9 @@ extension GalleryTests {
                 try await page.press("Control+a")
                 try await page.waitFor("/^\\D*242 selected/.test(document.querySelector('#selection .count').textContent)", "all to be selected")
                 try await page.element(role: "button", name: "Download").click()
-                try await page.waitFor("window.saved.length === 1", "the archive's address")
                 // Two hundred and forty photos, a video, and a Live Photo's two files.
                 try await gallery.waitForToast("Downloading 242 photos as one ZIP archive of 243 files")
+                try await page.waitFor("window.saved.length === 1", "the archive's address")
                 await page.keepScreenshot(named: "download")
                 let archive = try await fetch(gallery)
                 #expect(archive.status == 200 && archive.type == "application/zip" && archive.length > 242 * 500)
@@ -52,8 +52,8 @@ extension GalleryTests {
                 try await Hands.mouse.open(0, in: gallery)
                 try await page.waitFor("!!document.querySelector('#viewer [aria-label=\"Download photo and movie\"]')", "the Live Photo's download")
                 try await page.element("#viewer [aria-label=\"Download photo and movie\"]").click()
-                try await page.waitFor("window.saved.length === 1 && window.saved[0].startsWith('/archive/')", "the archive's address")
                 try await gallery.waitForToast("Downloading 1 photo as one ZIP archive of 2 files")
+                try await page.waitFor("window.saved.length === 1 && window.saved[0].startsWith('/archive/')", "the archive's address")
             }
         }
     }

@@ -20,11 +20,11 @@ extension GalleryTests.Editor {
             try await save(100)
             _ = await page.keepScreenshot(named: "edit-saved")
             try await page.element(role: "button", name: "Undo").click()
-            try await waitForEdit("\"adjustments\":null")
             try await gallery.waitForToast("Undone: Edit saved")
+            try await waitForEdit("\"adjustments\":null")
             try await page.press("Control+Shift+z")
-            try await waitForEdit("\"exposure\":1,")
             try await gallery.waitForToast("Done again: Edit saved")
+            try await waitForEdit("\"exposure\":1,")
             // The second edit, and reverting it.
             try await Self.open(page)
             try await save(50)
