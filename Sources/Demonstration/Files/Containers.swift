@@ -1,3 +1,5 @@
+import Support
+
 /// Puts facts into files that an encoder wrote.
 enum Containers {
     static func jpeg(_ bytes: [UInt8], exif: [UInt8], xmp: String?) -> [UInt8] {
@@ -19,11 +21,8 @@ enum Containers {
     }
 
     private static func crc(_ bytes: [UInt8]) -> UInt32 {
-        var sum: UInt32 = ~0
-        for byte in bytes {
-            sum ^= UInt32(byte)
-            for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
-        }
-        return ~sum
+        var sum = CRC32()
+        bytes.withUnsafeBytes { sum.update($0) }
+        return sum.value
     }
 }

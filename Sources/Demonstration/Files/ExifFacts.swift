@@ -1,3 +1,5 @@
+import Support
+
 /// What a shot says of itself, as EXIF's entries.
 struct ExifFacts {
     private typealias Entry = TIFFBlock.Entry
@@ -8,7 +10,7 @@ struct ExifFacts {
     init(_ shot: Shot, contentIdentifier: String? = nil) { (self.shot, self.contentIdentifier) = (shot, contentIdentifier) }
 
     /// The block that a JPEG's segment holds.
-    func block() -> [UInt8] { TIFFBlock.file(main(), exif: exif(), gps: gps()) }
+    func block() -> [UInt8] { TIFFBlock.littleEndian.file(main(), exif: exif(), gps: gps()) }
 
     func main() -> [TIFFBlock.Entry] {
         [

@@ -1,4 +1,5 @@
 import Glibc
+import Support
 
 /// A camera's raw file of a picture: what its sensor saw behind red, green and blue filters, as an uncompressed DNG.
 enum RawFile {
@@ -22,7 +23,7 @@ enum RawFile {
                     ], signed: true),
                 .fractions(50_728, [(1, 1), (1, 1), (1, 1)]), .shorts(50_778, [21]),
             ]
-        return TIFFBlock.file(main, exif: facts.exif(), gps: facts.gps(), strip: 273, more: mosaic(pixels, width: width, height: height))
+        return TIFFBlock.littleEndian.file(main, exif: facts.exif(), gps: facts.gps(), strip: 273, more: mosaic(pixels, width: width, height: height))
     }
 
     private static func mosaic(_ pixels: [UInt8], width: Int, height: Int) -> [UInt8] {
