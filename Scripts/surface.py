@@ -4,9 +4,6 @@ import csv, json, pathlib, re, subprocess, tempfile
 TYPES = ("class", "struct", "enum", "optionset", "protocol")
 
 # Rows that can't be declared here, each with what is missing. They are counted and named as not declared, and so does Docs/Behaviour.md, "Not there yet".
-ABSENT_TYPES = {
-    "reference images, of which Apple says neither what makes one nor what for": r"PHReferenceImage",
-}
 ABSENT_MEMBERS = {
     "CloudKit": r"CKAsset",
 }
@@ -54,8 +51,6 @@ def labels(declaration):
 
 def absence(fields):
     """What a row needs that is not here, or None for a row that is declared."""
-    for part, pattern in ABSENT_TYPES.items():
-        if re.match(pattern, fields["type"]): return part
     for part, pattern in ABSENT_MEMBERS.items():
         if re.search(pattern, fields["swift"]): return part
     return "AppIntents" if "AppIntents" in fields["note"] else None
