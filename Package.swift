@@ -56,6 +56,7 @@ let package = Package(
         .library(name: "CoreImage", targets: ["CoreImage", "_Testing_CoreImage"]),
         .library(name: "MobileCoreServices", targets: ["MobileCoreServices"]),
         .library(name: "CoreGraphics", targets: ["CoreGraphics", "_Testing_CoreGraphics"]),
+        .library(name: "CloudKit", targets: ["CloudKit"]),
         .executable(name: "photos", targets: ["PhotosTool"]),
         .executable(name: "photo-decoder", targets: ["PhotoDecoder"]),
         .executable(name: "photos-demonstration", targets: ["Demonstration"]),
@@ -185,6 +186,7 @@ let package = Package(
         .target(name: "CoreMedia", dependencies: ["PlatformTypes"], swiftSettings: strict),
         .target(name: "CoreImage", dependencies: ["PlatformTypes"], swiftSettings: strict),
         .target(name: "MobileCoreServices", dependencies: ["PlatformTypes"], swiftSettings: strict),
+        .target(name: "CloudKit", dependencies: ["PlatformTypes"], swiftSettings: strict),
         // Swift Testing looks for these where a file imports it beside a module of Apple's name.
         .target(name: "_Testing_UIKit", swiftSettings: strict),
         .target(name: "_Testing_CoreGraphics", swiftSettings: strict),
@@ -286,7 +288,7 @@ let package = Package(
             name: "PlatformTypesTests",
             dependencies: [
                 "PlatformTypes", "Adjustments", "UIKit", "CoreLocation", "ImageIO", "UniformTypeIdentifiers", "CoreGraphics", "AVFoundation", "CoreMedia", "CoreImage",
-                "MobileCoreServices",
+                "MobileCoreServices", "CloudKit",
                 "_Testing_UIKit", "_Testing_CoreGraphics", "_Testing_CoreImage",
             ],
             swiftSettings: strict),
@@ -310,7 +312,7 @@ let package = Package(
         .testTarget(
             name: "ApplicationTests",
             dependencies: [
-                "UniformTypeIdentifiers",
+                "UniformTypeIdentifiers", "CloudKit",
                 "Photos", "PhotosUploads", "UIKit", "_Testing_UIKit", "CoreLocation", "AVFoundation", "CoreImage", "_Testing_CoreImage", "SharedWorld", "PhotosTesting",
                 "TestSupport", "PhotoDecoder",
             ] + words,

@@ -4,9 +4,6 @@ import csv, json, pathlib, re, subprocess, tempfile
 TYPES = ("class", "struct", "enum", "optionset", "protocol")
 
 # Rows that can't be declared here, each with what is missing. They are counted and named as not declared, and so does Docs/Behaviour.md, "Not there yet".
-ABSENT_MEMBERS = {
-    "CloudKit": r"CKAsset",
-}
 
 
 class Row:
@@ -51,8 +48,6 @@ def labels(declaration):
 
 def absence(fields):
     """What a row needs that is not here, or None for a row that is declared."""
-    for part, pattern in ABSENT_MEMBERS.items():
-        if re.search(pattern, fields["swift"]): return part
     return "AppIntents" if "AppIntents" in fields["note"] else None
 
 

@@ -1,3 +1,4 @@
+import CloudKit
 import Foundation
 import Photos
 import SharedWorld
@@ -92,6 +93,26 @@ extension ApplicationTests {
             }
             #expect((error as? PHPhotosError)?.code == .userCancelled)
             #expect((error as NSError?)?.domain == PHPhotosErrorDomain && PHInvalidAssetResourceDataRequestID == 0)
+        }
+
+        @Test func whatIsNotInICloudIsWrittenInstead() async throws {
+            let (resource, bytes) = try resource(), file = world.folder.appendingPathComponent("instead.jpg")
+            do {
+                let identifier: CKAsset.ExportedAssetID = try await manager.exportedAssetID(for: resource)
+                Issue.record("the library uses no iCloud Photos, but gave \(identifier)")
+            } catch PHPhotosError.requestNotSupportedForAsset {
+                try await manager.writeData(for: resource, toFile: file, options: nil)
+            }
+            #expect(try Data(contentsOf: file) == bytes)
+        }
+
+        @Test func whoIsCancelledGetsNoIdentifier() async throws {
+            let (resource, _) = try resource(), manager = manager
+            let asking = Task { @Sendable in
+                withUnsafeCurrentTask { $0?.cancel() }
+                return try await manager.exportedAssetID(for: resource)
+            }
+            await #expect(throws: CancellationError.self) { try await asking.value }
         }
     }
 }

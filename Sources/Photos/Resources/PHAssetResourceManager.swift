@@ -91,6 +91,20 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
         }
     }
 
+    /// A name for the resource's bytes in iCloud, by which CloudKit copies them without loading them.
+    /// <https://developer.apple.com/documentation/photos/phassetresourcemanager/exportedassetid(for:)>
+    ///
+    /// It always fails, as Apple's does for a library that does not use iCloud Photos, which none here does; not even the network is asked. Apple says to request
+    /// the resource's data then.
+    /// - Parameter resource: any, also one whose file is in a cloud of this library's own.
+    /// - Throws: `PHPhotosError.requestNotSupportedForAsset`; `CancellationError` after the task was cancelled.
+    open nonisolated(nonsending) func exportedAssetID(for resource: PHAssetResource) async throws -> CKAsset.ExportedAssetID {
+        try Task.checkCancellation()
+        throw PHPhotosError(
+            .requestNotSupportedForAsset,
+            "“\(resource.originalFilename)” is not in iCloud Photos, which no library here uses, so there is no identifier to copy it by. Request its data instead.")
+    }
+
     /// Ends a request for data: no data follows, and its completion handler is called with `PHPhotosError.userCancelled`. Nothing happens for a number that
     /// names none. Writing can't be ended so.
     open func cancelDataRequest(_ requestID: PHAssetResourceDataRequestID) { requests.cancel(requestID) }
