@@ -57,6 +57,7 @@ let package = Package(
         .library(name: "MobileCoreServices", targets: ["MobileCoreServices"]),
         .library(name: "CoreGraphics", targets: ["CoreGraphics", "_Testing_CoreGraphics"]),
         .library(name: "CloudKit", targets: ["CloudKit"]),
+        .library(name: "AppIntents", targets: ["AppIntents"]),
         .executable(name: "photos", targets: ["PhotosTool"]),
         .executable(name: "photo-decoder", targets: ["PhotoDecoder"]),
         .executable(name: "photos-demonstration", targets: ["Demonstration"]),
@@ -187,6 +188,7 @@ let package = Package(
         .target(name: "CoreImage", dependencies: ["PlatformTypes"], swiftSettings: strict),
         .target(name: "MobileCoreServices", dependencies: ["PlatformTypes"], swiftSettings: strict),
         .target(name: "CloudKit", dependencies: ["PlatformTypes"], swiftSettings: strict),
+        .target(name: "AppIntents", dependencies: ["PlatformTypes"], swiftSettings: strict),
         // Swift Testing looks for these where a file imports it beside a module of Apple's name.
         .target(name: "_Testing_UIKit", swiftSettings: strict),
         .target(name: "_Testing_CoreGraphics", swiftSettings: strict),
@@ -288,7 +290,7 @@ let package = Package(
             name: "PlatformTypesTests",
             dependencies: [
                 "PlatformTypes", "Adjustments", "UIKit", "CoreLocation", "ImageIO", "UniformTypeIdentifiers", "CoreGraphics", "AVFoundation", "CoreMedia", "CoreImage",
-                "MobileCoreServices", "CloudKit",
+                "MobileCoreServices", "CloudKit", "AppIntents",
                 "_Testing_UIKit", "_Testing_CoreGraphics", "_Testing_CoreImage",
             ],
             swiftSettings: strict),
@@ -312,7 +314,7 @@ let package = Package(
         .testTarget(
             name: "ApplicationTests",
             dependencies: [
-                "UniformTypeIdentifiers", "CloudKit",
+                "UniformTypeIdentifiers", "CloudKit", "AppIntents",
                 "Photos", "PhotosUploads", "UIKit", "_Testing_UIKit", "CoreLocation", "AVFoundation", "CoreImage", "_Testing_CoreImage", "SharedWorld", "PhotosTesting",
                 "TestSupport", "PhotoDecoder",
             ] + words,

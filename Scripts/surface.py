@@ -3,8 +3,6 @@ import csv, json, pathlib, re, subprocess, tempfile
 
 TYPES = ("class", "struct", "enum", "optionset", "protocol")
 
-# Rows that can't be declared here, each with what is missing. They are counted and named as not declared, and so does Docs/Behaviour.md, "Not there yet".
-
 
 class Row:
     def __init__(self, fields):
@@ -46,21 +44,13 @@ def labels(declaration):
     return "".join(map(label, words))
 
 
-def absence(fields):
-    """What a row needs that is not here, or None for a row that is declared."""
-    return "AppIntents" if "AppIntents" in fields["note"] else None
-
-
 def rows(path, framework):
-    """The rows that mean something here, those about videos with stand-ins included, and those that can't be declared, each with why."""
-    scope, absent = [], []
+    """The rows that mean something here, those about videos with stand-ins included."""
     with open(path, encoding="utf-8") as file:
-        for fields in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
-            if fields["framework"] != framework or fields["portable"] not in ("yes", "av"): continue
-            part = absence(fields)
-            if part: absent.append((Row(fields), part))
-            else: scope.append(Row(fields))
-    return scope, absent
+        return [
+            Row(fields) for fields in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+            if fields["framework"] == framework and fields["portable"] in ("yes", "av")
+        ]
 
 
 def extract(package, module, folder):

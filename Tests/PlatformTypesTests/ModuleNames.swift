@@ -1,4 +1,5 @@
 import AVFoundation
+import AppIntents
 import CloudKit
 import CoreGraphics
 import CoreImage
@@ -13,6 +14,6 @@ enum ModuleNames {
     static let types: [Any.Type] = [
         UIKit.UIImage.self, CoreGraphics.CGImage.self, CoreGraphics.CGFloat.self, CoreLocation.CLLocation.self, ImageIO.CGImagePropertyOrientation.self,
         UniformTypeIdentifiers.UTType.self, AVFoundation.AVURLAsset.self, AVFoundation.CMTime.self, CoreMedia.CMTime.self, CoreImage.CIImage.self,
-        CloudKit.CKAsset.self,
+        CloudKit.CKAsset.self, AppIntents.DisplayRepresentation.self,
     ]
 }

@@ -20,6 +20,9 @@ package enum MomentTitles {
         return places.prefix(3).joined(separator: language.isChinese ? "、" : ", ") + " · " + days
     }
 
+    /// A day by itself, such as an asset's.
+    package static func title(of day: CivilDate, in language: TitleLanguage = .preferred) -> String { Self.day(day, language) }
+
     /// The top level as one folder.
     package static func rootTitle(in language: TitleLanguage = .preferred) -> String {
         switch language {
