@@ -46,13 +46,14 @@ struct CoverageTests {
         }
     }
 
-    /// Nothing is left out without a word.
-    @Test func whatIsNotDeclaredIsSaidToBeNotThereYet() throws {
-        let said = section("Not there yet", of: try Self.lines("Behaviour.md")).joined(separator: "\n")
-        let absent = section("Not declared", of: try Self.lines("Coverage.md")).compactMap { $0.firstMatch(of: /^- `(.+?)`/)?.output.1 }
-        for row in absent {
-            let names = row.prefix { $0 != "(" }.split(separator: "."), name = names.last == "init" ? names.first : names.last
-            #expect(try said.contains(#require(name)), "\(row)")
+    /// No row of Photos is undeclared, untested or used by doubles alone.
+    @Test func allOfPhotosIsDeclaredAndTested() throws {
+        let lines = try Self.lines("Coverage.md")
+        for title in ["Not declared", "Declared, without a test", "Used by an application's doubles alone"] {
+            #expect(section(title, of: lines).filter { !$0.isEmpty } == ["None."], "\(title)")
         }
+        let head = try #require(lines.first { $0.hasPrefix("**") }), counts = head.matches(of: /[0-9]+/).compactMap { Int($0.output) }
+        try #require(counts.count == 7, "\(head)")
+        #expect(counts[0] == counts[1] && counts[1] == counts[2] && counts[6] == 0)
     }
 }
