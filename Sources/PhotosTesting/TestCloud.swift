@@ -122,7 +122,7 @@ extension TemporaryLibrary {
                 for resource in sent { try transaction.update(resourceID: resource.id) { ($0.isLocal, $0.isInCloud) = (false, true) } }
             }
         }
-        for path in paths where library.originals.holds(managedPath: path) { try library.originals.remove(managedPath: path) }
+        try library.originals.remove(managedPaths: paths.filter { library.originals.holds(managedPath: $0) })
     }
 
     func rows(of assets: [PHAsset]) throws -> [Int64] {

@@ -197,7 +197,7 @@ package final class PlanExecutor {
         for source in moved { attempt { try source.remove() } }
         // The announcement stays where one of them can't go, and the next sweep goes on with it.
         attempt {
-            for path in freedPaths { try context.originals.remove(managedPath: path) }
+            try context.originals.remove(managedPaths: freedPaths)
             try removal?.retire()
             removal?.finish()
         }

@@ -136,8 +136,8 @@ private struct EvictionRound: Sendable {
                 }
             }
         }
+        try library.originals.remove(managedPaths: gone.map(\.path).filter { library.originals.holds(managedPath: $0) })
         for (path, size) in gone {
-            if library.originals.holds(managedPath: path) { try library.originals.remove(managedPath: path) }
             (report.files, report.bytes, report.left) = (report.files + 1, report.bytes + size, report.left - size)
             counter.begin(path, name: path)
             counter.end(path, size: size, succeeded: true)

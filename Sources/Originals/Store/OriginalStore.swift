@@ -71,13 +71,27 @@ package final class OriginalStore: Sendable {
         return (try? folder.signature(location))?.isRegular ?? false
     }
 
-    /// Removes an original for good. Only a purge does this, after its transaction found that nobody needs the bytes.
-    package func remove(managedPath path: String) throws(OriginalsError) {
-        let location = try Self.location(path)
-        var folders = ManagedFolders(folder)
-        try beneath(try folders.folder(of: location).removeFile(location.lastComponent))
-        try folders.synchronize()
+    /// So many are removed at once, at most: as many folders may be open meanwhile.
+    private static let removedAtOnce = 128
+
+    /// Removes originals for good. Only a purge does this, after its transaction found that nobody needs the bytes.
+    ///
+    /// The disk is waited for once for the files of a folder, and not once for each of ten thousand that leave Recently Deleted together.
+    package func remove(managedPaths paths: some Sequence<String>) throws(OriginalsError) {
+        var rest = paths.sorted()[...]
+        while !rest.isEmpty {
+            var folders = ManagedFolders(folder)
+            for path in rest.prefix(Self.removedAtOnce) {
+                let location = try Self.location(path)
+                try beneath(try folders.folder(of: location).removeFile(location.lastComponent))
+            }
+            try folders.synchronize()
+            rest = rest.dropFirst(Self.removedAtOnce)
+        }
     }
+
+    /// One alone.
+    package func remove(managedPath path: String) throws(OriginalsError) { try remove(managedPaths: CollectionOfOne(path)) }
 
     /// Gives a file a second name, so that the first may go.
     package func link(managedPath path: String, as other: String) throws(OriginalsError) {
