@@ -20,6 +20,8 @@ while let argument = arguments.next() {
     case "--thumbnails": thumbnails = true
     case "--stored": stored = true
     case "--looks": looks = true
+    // No library has such a name, and the rest is the usage to read.
+    case _ where argument.hasPrefix("-"): assets = 0
     default: path = argument
     }
 }
