@@ -92,7 +92,7 @@ struct SyncMerge {
         }
         try writer.setSyncState(.asset, asset.uuid, .known(base.bytes))
         guard asset.groups[SyncObject.content] != nil || asset.groups[SyncObject.live] != nil else {
-            guard let local = try source.assetWithoutFiles(asset.uuid, id: id) else { return }
+            guard let local = try source.assetWithoutFiles(asset.uuid, id: id, only: Array(asset.groups.keys)) else { return }
             let (taken, isKept) = differences(of: local, from: asset, old, keepsContent: false)
             try set(taken, of: id, to: asset)
             // Of one that others had not heard of, there may be more to tell than they know.

@@ -64,25 +64,27 @@ struct SyncObject: Equatable {
     private static let groupsOfAssets: [String] = [facts] + columns.map(\.name) + [keywords]
     private static let groupsOfCollections: [String] = [facts, parent, modified]
 
-    private static let groupsByColumn = Dictionary(uniqueKeysWithValues: columns.flatMap { group in group.columns.map { ($0, group.name) } })
+    /// One look-up for each of an asset's columns. A machine's own ones are of a group that no object has.
+    private static let groupsByColumn = Dictionary(
+        uniqueKeysWithValues: columns.flatMap { group in group.columns.map { ($0, group.name) } } + own.map { ($0, "") })
 
     /// The columns that a group of an asset sets.
     static func columns(of group: String, all: [String]) -> [String] {
-        all.filter { !own.contains($0) && (groupsByColumn[$0] ?? facts) == group }
+        all.filter { (groupsByColumn[$0] ?? facts) == group }
     }
 
     // MARK: Of the catalogue
 
-    /// - Parameter hasFiles: whether they were read. Else nothing is said of what it shows.
+    /// - Parameters:
+    ///   - hasFiles: whether they were read. Else nothing is said of what it shows.
+    ///   - names: of the groups that are asked for; `nil` for all.
     /// - Returns: `nil` for an asset of which a file is the user's own, in a folder of this machine.
-    init?(_ stored: StoredAsset, uuid: UUID, hasFiles: Bool = true) {
+    init?(_ stored: StoredAsset, uuid: UUID, hasFiles: Bool = true, only names: [String]? = nil) {
         guard stored.resources.allSatisfy({ $0["rootID"] == nil }) else { return nil }
         self.init(.asset, uuid)
-        for name in Self.groups(of: .asset) { groups[name] = [] }
-        for field in stored.row.fields where !Self.own.contains(field.name) {
-            groups[Self.groupsByColumn[field.name] ?? Self.facts]?.append(RecordField(field.name, RecordCoding.value(field)))
-        }
-        groups[Self.keywords] = stored.keywords.isEmpty ? [] : [RecordField(Self.keywords, .list(stored.keywords.map { .text($0) }))]
+        for name in names ?? Self.groups(of: .asset) { groups[name] = [] }
+        for field in stored.row.fields { groups[Self.groupsByColumn[field.name] ?? Self.facts]?.append(RecordField(field.name, RecordCoding.value(field))) }
+        if !stored.keywords.isEmpty { groups[Self.keywords]?.append(RecordField(Self.keywords, .list(stored.keywords.map { .text($0) }))) }
         guard hasFiles else {
             groups[Self.content] = nil
             return

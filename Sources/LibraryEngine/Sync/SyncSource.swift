@@ -21,10 +21,11 @@ struct SyncSource {
     }
 
     /// What is said of an asset beside its files, which take longer to read than all else.
+    /// - Parameter names: the groups that are asked for.
     /// - Returns: `nil` where there is none, or one that stays on this machine.
-    func assetWithoutFiles(_ uuid: UUID, id: Int64) throws -> SyncObject? {
+    func assetWithoutFiles(_ uuid: UUID, id: Int64, only names: [String]) throws -> SyncObject? {
         guard try !reader.hasReferencedFile(assetID: id), let stored = try reader.storedAsset(withoutFiles: id) else { return nil }
-        return SyncObject(stored, uuid: uuid, hasFiles: false)
+        return SyncObject(stored, uuid: uuid, hasFiles: false, only: names)
     }
 
     /// - Parameters:
