@@ -30,5 +30,5 @@ import Testing
 }
 
 @Suite struct ModuleNameTests {
-    @Test func familiarModulesLeadToTheTypes() { #expect(ModuleNames.types.count == 10) }
+    @Test func familiarModulesLeadToTheTypes() { #expect(ModuleNames.types.count == 12) }
 }
