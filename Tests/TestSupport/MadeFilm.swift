@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import TestFilms
 
 /// A film that a test makes. Frame n is grey of 16 + 8 n (of 208 shades) with a white square at its upper left; the sound is a tone of 440 Hz.
@@ -31,7 +32,22 @@ package struct MadeFilm: Sendable, CustomStringConvertible {
 
     package struct Failure: Error { package let reason: String }
 
+    /// Films that were made: a dozen of them are wanted by hundreds of tests, and encoding is most of what many of these take.
+    private static let made = Mutex<[String: [UInt8]]>([:])
+
+    /// Another film has another name.
+    private var name: String {
+        "\(description) \(rate) \(seconds) \(options) \(colors) \(sampleRate) \(channels) \(metadata) \(isFragmented)"
+    }
+
     package func bytes() throws -> [UInt8] {
+        if let known = Self.made.withLock({ $0[name] }) { return known }
+        let bytes = try encoded()
+        Self.made.withLock { $0[name] = bytes }
+        return bytes
+    }
+
+    private func encoded() throws -> [UInt8] {
         var text = [CChar](repeating: 0, count: 128), bytes: UnsafeMutablePointer<UInt8>?, count = 0
         let strings = [container, picture, sound, pixels, options].map { $0.flatMap { strdup($0) } }
         let words = metadata.flatMap { key, value in [key, value] }
