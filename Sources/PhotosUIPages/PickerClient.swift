@@ -127,6 +127,10 @@ struct PickerClient: Sendable {
                 done.resume(throwing: failure("\(server.absoluteString) does not answer. Start `photos serve`.", error))
             }.resume()
         }
+        // A page's token ends with its picker, and a server that was started anew knows neither.
+        guard status != 401 || token == self.token else {
+            throw failure("The picker of \(server.absoluteString) ended before anything was chosen. Present it again.", nil)
+        }
         guard status == 200 else {
             let problem = try? JSONDecoder().decode(Problem.self, from: data)
             throw failure("\(server.absoluteString) refuses: \(problem?.detail ?? problem?.title ?? "status \(status)")", nil)

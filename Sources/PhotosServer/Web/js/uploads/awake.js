@@ -22,7 +22,7 @@ export class Awake {
   }
 
   #hold() {
-    // Pages of plain `http://` have no such thing.
+    // Pages without TLS have no such thing.
     const { wakeLock } = /** @type {any} */ (navigator);
     if (!this.#isWanted || this.#lock !== null || document.hidden || !isHeld.matches || !wakeLock) return;
     const forget = () => { if (this.#lock === asked) this.#lock = null; };
