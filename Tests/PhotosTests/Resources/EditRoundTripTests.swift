@@ -52,7 +52,7 @@ private let samples = ProcessInfo.processInfo.environment["PHOTOS_SAMPLES"].map 
         [
             "\(asset.mediaType) \(asset.mediaSubtypes.rawValue) \(asset.playbackStyle) \(asset.pixelWidth)x\(asset.pixelHeight) \(asset.duration)",
             "\(asset.adjustmentFormatIdentifier ?? "-") \(asset.adjustmentsState) \(asset.originalResourceChoice)",
-        ] + PHAssetResource.assetResources(for: asset).map { "\($0.type) \($0.originalFilename) \($0.sha256?.base64EncodedString() ?? "")" }
+        ] + PHAssetResource.assetResources(for: asset).map { "\($0.type) \($0.originalFilename) \($0.sha256?.base64EncodedString() ?? "")" }.sorted()
     }
 
     /// - Parameter isAnybody: whether whoever asks can make every edit again, and not only those of ours.
