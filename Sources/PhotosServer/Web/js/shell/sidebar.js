@@ -4,7 +4,6 @@ import { grouped, listed, say, sayIfKnown } from "../language.js";
 import { AlbumDrag } from "./album-drag.js";
 import { AlbumMenu } from "./album-menu.js";
 import { button, make } from "./dom.js";
-import { afterFirstScreen } from "./first-screen.js";
 import { icon } from "./icons.js";
 import { format } from "./route.js";
 import { rowsOf } from "./rows.js";
@@ -84,9 +83,9 @@ export class Sidebar extends EventTarget {
     });
     acts.addEventListener("done", () => this.refreshSoon());
     // The first pictures come first.
-    const begin = () => { if (this.#load === null) this.refresh(); };
-    afterFirstScreen(timeline, begin);
-    navigation.addEventListener("problem", () => whenIdle(begin, 500), { once: true });
+    const begin = () => whenIdle(() => { if (this.#load === null) this.refresh(); }, 500);
+    timeline.addEventListener("count", begin, { once: true });
+    navigation.addEventListener("problem", begin, { once: true });
   }
 
   /** Asks the server again, soon: changes come in bursts. */
