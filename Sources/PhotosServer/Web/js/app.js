@@ -10,7 +10,6 @@ import { DuplicatesPage } from "./shell/duplicates-page.js";
 import { CopiedEdit } from "./shell/edits.js";
 import { EmptyState } from "./shell/empty.js";
 import { FileDrop } from "./shell/files.js";
-import { afterFirstScreen } from "./shell/first-screen.js";
 import { Keys } from "./shell/keys.js";
 import { LaterViewer } from "./shell/later.js";
 import { LaterUploads } from "./shell/later-uploads.js";
@@ -75,8 +74,8 @@ search.start({ navigation, timeline });
 for (const part of [albums, duplicates, map, sidebar, toolbar, selection, empty, connection, order, menu, keys, about]) part.start();
 new Splitter(element("sidebar"));
 navigation.start();
-afterFirstScreen(timeline, () => {
+timeline.addEventListener("count", () => {
   viewer.prepare();
   uploads.prepare();
   transfers.prepare();
-});
+}, { once: true });
