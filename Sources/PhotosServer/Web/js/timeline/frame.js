@@ -50,8 +50,8 @@ export class Frame {
   layout = new Layout({ buckets: [], columns: 1, pitch: 1, gap: 0, heading: 0, spacing: 0 });
 
   /**
-   * `source`: list, selection, focused(), pictures(keys, signal, size), covers(indices, signal) → tiles, laidOut(by): all stands so much further down now, pictured(): what
-   * is seen has its pictures, focusOn(index): a photo that is to have the keyboard's focus, isNumbered: whether what is chosen shows in which order it was.
+   * `source`: list, selection, focused(), pictures(keys, signal, size), covers(indices, signal) → tiles, laidOut(by): all stands so much further down now,
+   * focusOn(index): a photo that is to have the keyboard's focus, isNumbered: whether what is chosen shows in which order it was.
    */
   constructor(element, source) {
     this.#element = element;
@@ -337,7 +337,6 @@ export class Frame {
   }
 
   #rested() {
-    this.#source.pictured();
     this.#sharpen();
     this.#grow();
     this.#shape();

@@ -42,7 +42,7 @@ export class Timeline extends EventTarget {
     this.#frame = new Frame(element, {
       list, selection: this.#selection, focused: () => this.#focused, pictures: api.thumbnails,
       covers: async (at, signal) => (await api.covers(list.view, at, { signal })).covers.map(({ tile }) => tile), laidOut: (by) => this.#sweep?.carry(by),
-      pictured: () => this.#tell("pictured", {}), focusOn: (index) => this.focusIndex(index),
+      focusOn: (index) => this.focusIndex(index),
       isNumbered: picking?.isOrdered ?? false,
     });
     list.addEventListener("moved", (event) => this.#moved(event.detail.move));
