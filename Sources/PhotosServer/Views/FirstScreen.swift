@@ -16,10 +16,12 @@ extension GalleryServices {
         await prepareList(ViewRequest(zone: library.environment.timeZone), for: .owner, through: gate)
     }
 
-    /// Begins a picker, and makes ready what its page shows.
+    /// Begins a picker, and makes ready what its page shows to whoever comes by the owner's address. An application's is opened with the owner's cookie, which has the
+    /// owner's list; and what an application asks for costs nothing but its own turns.
     /// - Throws: as `PickerStore.begin`.
     func beginPicker(_ request: PickerRequest, by asker: Grant, session: UUID? = nil) throws(Problem) -> Picker {
         let picker = try pickers.begin(request, by: asker, session: session, date: now())
+        guard asker == .owner else { return picker }
         var list = ViewRequest(zone: library.environment.timeZone)
         list.filter = picker.current.filter
         Task { [self, list] in await prepareList(list, for: .chooser, through: doors.choosing) }
