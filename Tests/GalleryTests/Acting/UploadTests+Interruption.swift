@@ -10,11 +10,7 @@ extension GalleryTests.Uploads {
         let world = try World(), large = try Self.largeFile(world, 3_000_000)
         try await Gallery.open(world, on: Screen(width: 1280, height: 800, isDark: isDark)) { gallery in
             let page = gallery.page
-            try await page.limitSending(to: 200_000)
-            try await page.drag([large], to: 700, 400)
-            try await waitForSome(in: page)
-            try await page.element("#uploads [aria-label=\"Pause\"]").click()
-            try await waitForTitle("Paused: 0 of 1 are in", in: page)
+            try await pause(large, at: 200_000, in: page)
             try await gallery.inspect("upload-paused-\(isDark ? "dark" : "light")")
             // What was on its way at the pause may come in after the page asked how much is there: it is told, and goes on from there.
             page.log.forgive("409")
@@ -33,11 +29,7 @@ extension GalleryTests.Uploads {
             page.log.forgive("beforeunload")
             // What was on its way when the page was left may come in after the next one asked how much is there.
             page.log.forgive("status of 409")
-            try await page.limitSending(to: 300_000)
-            try await page.drag([wasFolder ? URL(filePath: large).deletingLastPathComponent().path : large], to: 700, 400)
-            try await waitForSome(in: page)
-            try await page.element("#uploads [aria-label=\"Pause\"]").click()
-            try await waitForTitle("Paused: 0 of 1 are in", in: page)
+            try await pause(wasFolder ? URL(filePath: large).deletingLastPathComponent().path : large, at: 300_000, in: page)
             try await page.reload()
             try await page.limitSending(to: nil)
             try await page.waitFor("document.querySelector('#uploads p')?.textContent.startsWith('1 file is not here whole')", "what is missing")
@@ -62,11 +54,7 @@ extension GalleryTests.Uploads {
             page.log.forgive("beforeunload")
             // What was on its way when the page was left may come in after the next one asked how much is there.
             page.log.forgive("status of 409")
-            try await page.limitSending(to: 300_000)
-            try await page.drag([large], to: 700, 400)
-            try await waitForSome(in: page)
-            try await page.element("#uploads [aria-label=\"Pause\"]").click()
-            try await waitForTitle("Paused: 0 of 1 are in", in: page)
+            try await pause(large, at: 300_000, in: page)
             try await page.reload()
             try await page.limitSending(to: nil)
             page.log.forgetRequests()
@@ -89,11 +77,7 @@ extension GalleryTests.Uploads {
         let world = try World(), large = try Self.largeFile(world, 3_000_000)
         try await Gallery.open(world) { gallery in
             let page = gallery.page
-            try await page.limitSending(to: 200_000)
-            try await page.drag([large], to: 700, 400)
-            try await waitForSome(in: page)
-            try await page.element("#uploads [aria-label=\"Pause\"]").click()
-            try await waitForTitle("Paused: 0 of 1 are in", in: page)
+            try await pause(large, at: 200_000, in: page)
             // As after a week of which nothing was heard.
             page.log.forgive("404")
             try await page.run(

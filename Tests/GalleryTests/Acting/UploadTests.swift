@@ -32,6 +32,15 @@ extension GalleryTests {
             try await page.waitFor("(await (await fetch('/api/uploads')).json()).batches[0]?.received > 100000", "some of it to be here")
         }
 
+        /// Drops what is at a path on the page, over a line of so many bytes a second, and pauses when some of it is here.
+        func pause(_ path: String, at rate: Double, in page: Page) async throws {
+            try await page.limitSending(to: rate)
+            try await page.drag([path], to: 700, 400)
+            try await waitForSome(in: page)
+            try await page.element("#uploads [aria-label=\"Pause\"]").click()
+            try await waitForTitle("Paused: 0 of 1 are in", in: page)
+        }
+
         @Test func `files and folders that are dropped come in as an import has them`() async throws {
             let world = try World()
             var metadata = FixtureImages.Metadata()
@@ -162,11 +171,7 @@ extension GalleryTests {
             let world = try World(), large = try Self.largeFile(world, 3_000_000)
             try await Gallery.open(world) { gallery in
                 let page = gallery.page
-                try await page.limitSending(to: 200_000)
-                try await page.drag([large], to: 700, 400)
-                try await waitForSome(in: page)
-                try await page.element("#uploads [aria-label=\"Pause\"]").click()
-                try await waitForTitle("Paused: 0 of 1 are in", in: page)
+                try await pause(large, at: 200_000, in: page)
                 try await page.element("#uploads [aria-label=\"Give up\"]").click()
                 try await page.element(role: "button", name: "Cancel").click()
                 try await waitForTitle("Paused: 0 of 1 are in", in: page)
